@@ -4,7 +4,10 @@ import { defineConfig, passthroughImageService } from 'astro/config'
 import { clientBuild } from './integrations/client-build.mjs'
 import { serviceWorker } from './integrations/service-worker.mjs'
 
-/** Minification of the Worker removes white space only, so that stacks of errors in the log have the original names. */
+/**
+ * Options of the Worker's minification: it removes white space only, so that logged stack traces show the names of the
+ * sources.
+ */
 const WITHOUT_SPACES = { compress: false, mangle: false, codegen: { removeWhitespace: true } }
 
 export default defineConfig({
@@ -18,8 +21,8 @@ export default defineConfig({
   build: { inlineStylesheets: 'always' },
   image: { service: passthroughImageService(), endpoint: { entrypoint: './src/worker/no-images.ts' } },
   security: {
-    // Astro's check of the origin is off, because the site checks the origin and the token of forms itself
-    // (functions/sessions/csrf.ts).
+    // Astro's own check of a form's origin is off, because functions/sessions/csrf.ts checks the origin and the CSRF
+    // token of each form.
     checkOrigin: false,
     csp: {
       algorithm: 'SHA-256',
@@ -40,7 +43,7 @@ export default defineConfig({
     imageService: 'custom',
     remoteBindings: false,
     inspectorPort: false,
-    // Folder in which `npm run dev` stores the data of the emulated platform; it passes STATE_DIR.
+    // Folder in which the emulated edge platform of `npm run dev` stores its data. `npm run dev` sets STATE_DIR.
     persistState: { path: process.env.STATE_DIR ?? '.wrangler/state' }
   }),
   vite: {

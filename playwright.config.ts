@@ -12,8 +12,8 @@ export default defineConfig({
   fullyParallel: true,
   workers: 3,
   forbidOnly: true,
-  // In CI a failed test runs a second time. A test that passes only then is reported as flaky and does not fail the
-  // run.
+  // In CI a failed test runs a second time. A test that passes only in its second run is reported as flaky, and does
+  // not make the whole run fail.
   retries: process.env.CI ? 1 : 0,
   // The timeouts are long enough for a busy machine. `npm run bench` measures the speed of pages instead.
   timeout: 60_000,
@@ -24,8 +24,8 @@ export default defineConfig({
     locale: 'ru-RU',
     timezoneId: 'Europe/Moscow',
     actionTimeout: 20_000,
-    // Only test files about the service worker allow it. Requests of a service worker bypass the routes that a test
-    // sets, and its start takes a fifth of the processor time of a page.
+    // Service workers are blocked, except in test files about the service worker: requests of a service worker bypass
+    // the routes that a test sets, and its start takes a fifth of the processor time of a page.
     serviceWorkers: 'block',
     // In CI no traces are recorded, because recording makes every test slower.
     trace: process.env.CI ? 'off' : 'retain-on-failure',

@@ -1,12 +1,12 @@
 import { join } from 'node:path'
 import { defineConfig } from 'vitest/config'
 
-/** Timeout of expect.poll, equal to that of browser tests. A second, Vitest's default, is too short. */
+/** Timeout of expect.poll in milliseconds, equal to that of browser tests. Vitest's default, a second, is too short. */
 const expect = { poll: { timeout: 15_000 } }
 
 export default defineConfig({
   test: {
-    // With two workers the tests of one file run while the site of another file starts.
+    // Two workers run test files: while the site of one file starts, the tests of another file run.
     maxWorkers: 2,
     execArgv: ['--import', join(import.meta.dirname, 'scripts/site/module-formats.mjs')],
     projects: [
@@ -20,7 +20,7 @@ export default defineConfig({
           // A worker loads Vitest and shared modules once for all its test files, because test files store no state in
           // modules.
           isolate: false,
-          // While a test waits for its site or for a password hash, the others have the cores.
+          // Three workers keep the processor busy while tests wait for the start of their site or for a password hash.
           maxWorkers: 3,
           globalSetup: './tests/support/global.ts',
           testTimeout: 60_000,

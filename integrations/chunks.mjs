@@ -23,13 +23,13 @@ function isForTools(id, graph, seen = new Set()) {
   return importers.every(importer => isForTools(importer, graph, seen))
 }
 
-/** Group for the modules that a script shares with other scripts of the browser. */
+/** Makes the group of the modules that a script shares with other scripts of the browser. */
 const sharedBy = (script, name) => ({
   name: (id, graph) => (isNeededBy(script, id, graph) ? name : null),
   minShareCount: 2
 })
 
-/** Size in bytes below which the bundler merges a file of shared modules into another one. */
+/** Size in bytes below which the bundler merges a file of shared modules into another file. */
 const SMALL = 4000
 
 /** Scripts of members' pages: the script that starts them, and the handlers of clicks. */
@@ -45,12 +45,14 @@ const nameOf = ({ name, facadeModuleId }) => HANDLERS.exec(facadeModuleId ?? '')
  * an object and add a file with a helper function.
  */
 const GROUPS = [
-  // The file of React changes only with React's version, so browsers keep it in their cache when the site is updated.
+  // React has a file of its own. The file changes only with the version of React, so browsers keep it in their cache
+  // when the site is updated.
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
   // The script of pages and all its imports are one file, so that the reader's first input loads a single file.
   { name: 'page', test: /\/src\/client\/page\.ts$/ },
-  // These scripts of members import no React. Groups of their own keep React out of the modules shared with islands.
-  // The comment editor needs only some of those modules, which therefore have a file of their own.
+  // Scripts of members' pages import no React. The next two groups keep modules of these scripts apart from modules
+  // that import React. The first of these groups has the modules that the comment editor needs, too, so that the editor
+  // does not load the modules of the second group.
   {
     name: (id, graph) => (isNeededBy(MEMBER, id, graph) && isNeededBy(EDITOR, id, graph) ? 'stores' : null),
     minShareCount: 2
@@ -66,7 +68,8 @@ const GROUPS = [
     entriesAware: true,
     entriesAwareMergeThreshold: SMALL
   },
-  // Modules that only pages of moderators and admins import; the group above has those that ordinary pages import, too.
+  // Modules that only pages of moderators and admins import. Modules that ordinary pages import, too, are in the group
+  // 'shared'.
   { name: (id, graph) => (isForTools(id, graph) ? 'tools' : null), minShareCount: 2 }
 ]
 
@@ -87,9 +90,9 @@ export const entry = {
 export const chunks = onBundle => ({
   name: 'chunks',
   apply: 'build',
-  // The plugin runs after Astro's adapter for Workers, to replace the CSS target and the banner that the adapter sets.
-  // With its CSS target, light-dark() and nesting would be rewritten for older browsers, which makes styles half as
-  // long again. Its banner would add a line to every script.
+  // The plugin runs after Astro's adapter for Workers, to replace two settings of the adapter: the CSS target, with
+  // which light-dark() and nesting would be rewritten for older browsers, so that styles would be half as long again;
+  // and the banner, which would add a line to every script.
   enforce: 'post',
   configEnvironment(name, config) {
     config.build = { ...config.build, cssTarget: CSS_TARGET }
@@ -103,7 +106,8 @@ export const chunks = onBundle => ({
       output: {
         ...rolldownOptions?.output,
         banner: '',
-        // Exports keep their names, because the inline script of pages uses them when it imports the page's script.
+        // Exports keep their names, because the inline script of pages imports the file of the page's script and uses
+        // its exports by name.
         minifyInternalExports: false,
         chunkFileNames: chunk => `_astro/${nameOf(chunk)}.[hash].js`,
         codeSplitting: { groups: GROUPS.map((group, at) => ({ ...group, priority: GROUPS.length - at })) }

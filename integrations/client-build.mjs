@@ -22,7 +22,7 @@ const carried = texts => ({
   }
 })
 
-/** Texts, each with the hash by which a content security policy allows it. */
+/** Pairs each text with the hash by which a content security policy allows it. */
 const withHashes = texts =>
   Object.fromEntries(Object.entries(texts).map(([name, text]) => [name, { text, hash: policyHash(text) }]))
 
@@ -59,8 +59,8 @@ export function clientBuild() {
           memberSpeculationRules
         }
         addClientDirective({ name: DIRECTIVE, entrypoint: './src/client/directive.ts' })
-        // React's live reload needs this import. Astro adds it only to pages that use one of Astro's own client
-        // directives.
+        // Live reload of React components needs this import. Astro itself adds the import only to pages that use one of
+        // Astro's own client directives, and this site uses none of those.
         if (isDev) injectScript('page', "import 'astro:scripts/before-hydration.js'")
         updateConfig({
           vite: {

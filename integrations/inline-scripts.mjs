@@ -35,5 +35,5 @@ export function inlineScript(entry) {
 /** Bundles a stylesheet, which is inlined in some pages only, into a text. */
 export const inlineStyles = (entry, target) => minified(entry, { target }).outputFiles[0].text.trim()
 
-/** Hash of an inline script or style in the form that a content security policy has it. */
+/** Computes the hash of an inline script or style in the form that a content security policy has it. */
 export const policyHash = text => `sha256-${createHash('sha256').update(text).digest('base64')}`

@@ -2,11 +2,11 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /**
- * Finds stylesheets that scripts of a build load although the build does not contain them. Astro removes the file of a
- * stylesheet that it inlines in pages.
+ * Finds stylesheets that scripts of a build load although the build does not contain them. The cause is that Astro
+ * removes the file of a stylesheet that it inlines in pages.
  * @param folder the folder of the client build.
- * @throws Error when no script loads any stylesheet, because Vite then writes addresses that the pattern does not
- * match.
+ * @throws Error when no script loads any stylesheet: Vite must then write the addresses of stylesheets in a form that
+ * this function does not recognise.
  */
 export function lostStyles(folder) {
   const scripts = readdirSync(folder, { recursive: true }).filter(file => file.endsWith('.js'))

@@ -1,6 +1,9 @@
 const isChunk = ({ type }) => type === 'chunk'
 
-/** Errors about modules that are in more than one file. A page would have two instances of a store in such a module. */
+/**
+ * Makes errors about modules that are in more than one file of the bundle. A page would have two instances of a store
+ * in such a module.
+ */
 function twins(bundle) {
   const byModule = Map.groupBy(
     Object.values(bundle)
@@ -12,7 +15,7 @@ function twins(bundle) {
   return several.map(([module, files]) => `${module} stands in ${files.map(({ fileName }) => fileName).join(' and ')}.`)
 }
 
-/** Direct and indirect static imports of a file, which the browser fetches before it runs the file. */
+/** Collects the direct and indirect static imports of a file, which the browser fetches before it runs the file. */
 export function importsOf(fileName, bundle, imports = new Set()) {
   for (const name of bundle[fileName]?.imports ?? []) {
     if (imports.has(name)) continue
@@ -27,7 +30,7 @@ export const OF_TOOLS =
   /\/features\/(?:(?:administration|announcements|community-rules|ip-blocks|moderation)\/(?:\w+\.tsx|use\w+\.ts)|reports\/ReportedRow\.tsx|ui\/Asked\.tsx)$/
 const isOfTools = ({ moduleIds }) => moduleIds.some(id => OF_TOOLS.test(id))
 
-/** Errors about files of ordinary pages that import code of moderators or admins. */
+/** Makes errors about files of ordinary pages that import code of moderators or admins. */
 function strays(bundle) {
   const others = Object.values(bundle).filter(file => isChunk(file) && !isOfTools(file))
   return others.flatMap(({ fileName }) =>
@@ -38,7 +41,7 @@ function strays(bundle) {
 }
 
 /**
- * Checks a client build without changing it.
+ * Checks the bundle of a client build without changing it.
  * @param bundle the bundle that Rollup passes to the hook generateBundle.
  * @returns messages about the problems of the build.
  */

@@ -5,7 +5,10 @@ import { importsOf } from './one-graph.mjs'
 
 /** Modules with the handlers of clicks (`data-do`). Members' pages request them together with the script of pages. */
 const HANDLERS = globSync('src/features/*/client.ts', { cwd: fileURLToPath(new URL('..', import.meta.url)) })
-/** Scripts whose files pages request, with the modules of each. The script of all pages is first. */
+/**
+ * Scripts whose files pages request: the modules of each script, by its name. The script of all pages, `page`, is
+ * first.
+ */
 const MODULES = {
   page: ['src/client/page.ts'],
   member: ['src/client/member-page.ts', ...HANDLERS],
@@ -13,7 +16,7 @@ const MODULES = {
   notices: ['src/features/notifications/notices.ts'],
   dialogs: ['src/client/dialogs/hydrate-dialogs.tsx']
 }
-/** Placeholder in the server's build for the names of a script's files. */
+/** Makes the placeholder that stands in the server's build for the names of a script's files. */
 const mark = script => `@@files-of-${script}@@`
 const exported = textOf => Object.fromEntries(Object.keys(MODULES).map(script => [`${script}Files`, textOf(script)]))
 
@@ -21,14 +24,16 @@ const exported = textOf => Object.fromEntries(Object.keys(MODULES).map(script =>
 export const markedFiles = exported(mark)
 
 /**
- * Exports of the virtual module in development, where Vite serves each source file and pages request only the first.
+ * Exports of the virtual module in development: only the script `page` has a file name, because pages request only this
+ * script, and Vite serves its imports as separate source files.
  */
 export const sourceFiles = exported(script => (script === 'page' ? `/${MODULES.page}` : ''))
 
 /**
- * Names of the built files of each script: the file of the script and the files of all its imports, so that a page
- * requests all of them at once. The script of pages has a full address. The names of the other scripts' files are
- * without folder, extension and the file of the script of pages.
+ * Finds the names of the built files of each script: the file of the script and the files of all its imports, so that a
+ * page can request all of them in parallel. The script `page` has one file, given by its address. The files of other
+ * scripts are given by their names without folder and extension; the file of `page` is left out, because each page
+ * loads it anyway.
  * @param bundle the bundle that Rollup passes to the hook generateBundle of the client build.
  */
 export function filesOf(bundle) {
@@ -55,7 +60,8 @@ export function filesOf(bundle) {
 }
 
 /**
- * Replaces the placeholders in the server's build, which Astro makes before the client build, by the names of files.
+ * Replaces the placeholders in the server's build by the names of files. Astro makes the server's build before the
+ * client build, when the files have no names yet.
  * @throws Error when the placeholder of a script is missing.
  */
 export function insertFiles(folder, files) {

@@ -30,7 +30,10 @@ const onSite =
     }
   }
 
-/** Absolute path of a file that the operator names relative to the shell's folder; npm runs commands in another one. */
+/**
+ * Resolves the path of a file that the operator gives relative to the shell's folder, because npm runs commands in
+ * another folder.
+ */
 const whole = (file: string): string => resolve(process.env['INIT_CWD'] ?? '.', file)
 
 // Each command imports its modules only when it runs: importing the modules of all commands takes half a second.
@@ -58,7 +61,7 @@ const WITH_OPERAND: Record<string, (operand: string, flag?: string) => Command> 
   )
 }
 
-/** Reads the arguments of the command. @throws Refusal when the arguments name no command. */
+/** Chooses the command that the arguments name. @throws Refusal when the arguments name no command. */
 function read([verb = '', operand, flag, ...rest]: string[]): Command {
   if (verb === 'check' && (operand === undefined || operand === '--fix') && flag === undefined)
     return onSite(async site => (await integrity()).runCheck(site, operand === '--fix'))

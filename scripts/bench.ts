@@ -31,7 +31,7 @@ import { onTermination } from './site/termination.ts'
  * - `blocks`: the time that each request needs for ten thousand IP blocks.
  * - `processor`: processor time of each page.
  * - `push`: processor time of the push queue for each message.
- * - `attack [WORDS]`: response times for guests during attacks by one client, or those whose name has the words.
+ * - `attack [WORDS]`: response times for guests during attacks by one client; WORDS chooses attacks by name.
  * - `parsers`: time of the parsers of input by its length.
  * - `proxy`: the set-up of docs/self-hosting: systemd units, the site behind nginx, a restart.
  * - `throughput NAME=ORIGIN …`: requests a second of running sites, measured in turns.

@@ -7,7 +7,7 @@ import { partName, pictureName, pictureOf, SECRET } from './names.ts'
 import { type Omitted, tablesOf } from './tables.ts'
 import type { Archive } from './write.ts'
 
-/** Approximate length in characters of a part; the rows of a table are written in parts. */
+/** Approximate length in characters of a part of the archive. The rows of a table are written in such parts. */
 const PART_LENGTH = 4 * 1024 * 1024
 /** Number of pictures that are requested from the store while an earlier picture is written into the archive. */
 const AHEAD = 16
@@ -64,7 +64,7 @@ async function addRows(archive: Archive, { database, omitted }: Source, notes: N
 }
 
 /**
- * Adds the files of pictures to the archive. Several files are requested at once and written one by one.
+ * Adds the files of pictures to the archive. Several files are requested in parallel and written one after another.
  * @returns the number of added files, and the ids of pictures whose original was added.
  */
 async function addPictures(archive: Archive, pictures: Pictures, ids: Set<string>) {
@@ -82,7 +82,8 @@ async function addPictures(archive: Archive, pictures: Pictures, ids: Set<string
   for await (const { key } of pictures.list()) {
     if (!ids.has(pictureOf(key) ?? '')) continue
     const file = pictures.get(key)
-    // A failed read throws when `write` awaits it; the empty handler prevents an unhandled rejection before that.
+    // When a read has failed, `write` throws its error on awaiting the file. The empty handler prevents that the error
+    // is reported as an unhandled rejection before.
     file.catch(() => {})
     reading.push({ key, file })
     const next = reading.length > AHEAD && reading.shift()

@@ -12,7 +12,8 @@ const PART_MAX = 256 * 1024 * 1024
 const CHUNK_LENGTH = 1024 * 1024
 
 /**
- * Migrations that the database of an archive has. They must be the first migrations of the code, without a gap.
+ * Lists the migrations that the database of an archive has. They must be the first migrations of the code, without a
+ * gap.
  * @throws Refusal when the code lacks a migration of the archive, or the archive skips a migration of the code.
  */
 export function migrationsOf(file: string, { migrations }: Manifest): Migration[] {

@@ -19,7 +19,10 @@ async function loadFile(pictures: Pictures, folder: DataFolder, named: Named, co
   writeFileSync(join(folder.path, SECRET_FILE), content, { mode: 0o600 })
 }
 
-/** Refusal of an archive whose digest is valid but whose files are not, as in an archive that another program wrote. */
+/**
+ * Makes the refusal of an archive whose digest is valid but whose files are not, as in an archive that another program
+ * wrote.
+ */
 function refusalOf(file: string, error: unknown): Refusal {
   if (error instanceof Refusal) return error
   const [reason = ''] = (error instanceof Error ? error.message : String(error)).split('\n')

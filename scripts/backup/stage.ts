@@ -22,7 +22,7 @@ export interface Stage {
 }
 
 /**
- * Names of the files in a folder; empty if the folder does not exist.
+ * Lists the names of the files in a folder; none if the folder does not exist.
  * @throws Refusal when the path is no folder, or is unreadable.
  */
 function namesIn(path: string): string[] {
@@ -33,7 +33,10 @@ function namesIn(path: string): string[] {
   }
 }
 
-/** @throws Refusal when the folder contains anything but the staging folder of an unfinished restore. */
+/**
+ * Checks that the target folder of a restore contains nothing but the staging folder of an unfinished restore.
+ * @throws Refusal when the folder contains anything else.
+ */
 export function requireEmpty(path: string): void {
   const others = namesIn(path).filter(name => name !== RESTORING)
   if (others.length === 0) return

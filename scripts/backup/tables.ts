@@ -31,7 +31,7 @@ const OWN: Omitted = {
 const ACCESS = ['email', 'password_hash']
 
 /**
- * Tables and columns that an export omits.
+ * Lists the tables and columns that an export omits.
  * @param withAccounts true when members can log in at the new site.
  */
 export const omittedBy = (withAccounts: boolean): Omitted => ({
@@ -50,8 +50,8 @@ export interface Table {
 }
 
 /**
- * Tables of the site in the database; tables of other applications are left out. SQLite's sequence table comes first,
- * because rows inserted later can only raise its numbers.
+ * Lists the tables of the site in the database. Tables of other applications are left out. SQLite's sequence table
+ * comes first, because rows inserted later can only raise its numbers.
  * @throws Refusal when the database belongs to another application.
  */
 export async function tablesOf(database: Address, omitted: Omitted): Promise<Table[]> {

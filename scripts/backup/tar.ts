@@ -26,18 +26,18 @@ export const END = Buffer.alloc(2 * BLOCK)
 
 const octal = (value: number, field: Field): string => `${value.toString(8).padStart(FIELDS[field][1] - 1, '0')}\0`
 
-/** Checksum of a tar header, for which the field of the checksum counts as spaces. */
+/** Computes the checksum of a tar header. The field of the checksum itself counts as spaces. */
 function checksumOf(header: Buffer): number {
   const [at, length] = FIELDS.checksum
   const rest = [...header.subarray(0, at), ...header.subarray(at + length)]
   return rest.reduce((sum, byte) => sum + byte, length * 0x20)
 }
 
-/** Number of padding bytes between the end of a file and the next header. */
+/** Computes the number of padding bytes between the end of a file and the next header. */
 const paddingOf = (size: number): number => (BLOCK - (size % BLOCK)) % BLOCK
 
 /**
- * Tar entry of a file: header, content, padding.
+ * Makes the tar entry of a file: header, content, padding.
  * @param time seconds since 1970.
  */
 export function entryOf(name: string, content: Uint8Array, time: number): Buffer {

@@ -51,9 +51,10 @@ async function syncFolder(file: string): Promise<void> {
 }
 
 /**
- * Creates an archive. The file is written under a temporary name and renamed when it is complete on disk;
- * termination of the process deletes it.
- * @throws Refusal when the file exists or cannot be written. The functions of the returned archive throw it, too.
+ * Creates an archive. The archive is written under a temporary name, and renamed when it is complete on disk.
+ * Termination of the process deletes an incomplete archive.
+ * @throws Refusal when the file exists or cannot be written. The functions of the returned archive throw this Refusal,
+ * too.
  */
 export async function createArchive(file: string, madeAt: Date): Promise<Archive> {
   const part = `${file}.part`

@@ -8,7 +8,7 @@ const SHARED = /^functions\/(?:contract\/|messages\/|[\w-]+\/rules\.ts$|db\/id\.
 
 const codeOf = (file: SourceFile) => importsOf(file).filter(({ isType }) => !isType)
 
-/** Paths of the files that browsers load: the entry modules, and all files that they import. */
+/** Finds the paths of the files that browsers load: the entry modules, and all files that these import. */
 function browserFiles(sources: SourceFile[]): Set<string> {
   const byPath = new Map(sources.map(file => [file.path, file]))
   const reached = new Set<string>()

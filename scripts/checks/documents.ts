@@ -34,7 +34,7 @@ function violationsOf({ path, text }: SourceFile, exists: (path: string) => bool
     })
 }
 
-/** Violations by comments that name a missing file, by its path from the root or by its name in the same folder. */
+/** Finds comments that name a missing file, by its path from the root or by its name in the folder of the comment. */
 function staleNames({ path, text }: SourceFile, exists: (path: string) => boolean): Violation[] {
   return text.split('\n').flatMap((line, at) => {
     const named = (COMMENT.exec(line)?.[0] ?? '').match(FILE) ?? []

@@ -23,7 +23,7 @@ export interface Check {
 
 const TEXT = /\.(ts|tsx|astro|mjs|js|css|json|toml|md|sql|sh)$|^\.ci\/|^\.npmrc$/
 
-/** All text files of the repository that Git tracks or does not ignore. */
+/** Reads all text files of the repository that Git tracks or does not ignore. */
 export function readSources(): SourceFile[] {
   const listed = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard'], { encoding: 'utf8' })
   const paths = listed.split('\n').filter(path => TEXT.test(path) && existsSync(path))

@@ -15,7 +15,7 @@ interface Edge {
   to: string
 }
 
-/** Imports in a file of modules in other folders. */
+/** Finds the imports in a file that lead to modules in other folders. */
 function edgesOf(file: SourceFile): Edge[] {
   const { path } = file
   const from = folderOf(path)

@@ -5,7 +5,7 @@ const IMPORT =
   /^\s*(?:import|export)\s+(?:(type)\s)?(?:[^'"]*?\sfrom\s+)?['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]/gm
 
 interface Rule {
-  /** Matches the files to which the rule applies. */
+  /** Matches the paths of the files to which the rule applies. */
   of: RegExp
   /** Patterns of the allowed imports, which are paths from the root or names of packages. */
   may: RegExp[]
@@ -81,7 +81,7 @@ const RULES: Rule[] = [
   { of: /^src\//, may: [/^src\//, /^functions\//, PACKAGE], reason: 'src stands on functions only' }
 ]
 
-/** The path of an imported file from the root, or the name of an imported package. */
+/** Finds the path of an imported file from the root, or the name of an imported package. */
 function targetOf(path: string, specifier: string): string {
   if (specifier.startsWith('#')) return specifier.slice(1).replace(/\?.*$/, '')
   if (specifier.startsWith('.')) return posix.join(posix.dirname(path), specifier)
@@ -106,7 +106,7 @@ export interface Import {
   line: number
 }
 
-/** Static and dynamic imports in a file, including imports of types and imports for side effects. */
+/** Finds the static and dynamic imports in a file, including imports of types and imports for side effects. */
 export function importsOf({ path, text }: SourceFile): Import[] {
   return [...text.matchAll(IMPORT)].map(match => ({
     target: targetOf(path, match[2] ?? match[3] ?? ''),

@@ -4,7 +4,10 @@ type Locked = Record<string, { optionalDependencies?: Record<string, string> }>
 
 const NESTED = '/node_modules/'
 
-/** Paths at which Node looks for a dependency of a package: in the package's own folder, then in its parent folders. */
+/**
+ * Lists the paths at which Node looks for a dependency of a package: in the package's own folder, then in its parent
+ * folders.
+ */
 function candidatesOf(path: string, name: string): string[] {
   const candidate = `${path ? `${path}/` : ''}node_modules/${name}`
   if (!path) return [candidate]

@@ -14,13 +14,16 @@ interface Outcome {
   closing: string
 }
 
-/** The last summary line that a runner printed, or a line of our own for a runner that prints nothing on success. */
+/**
+ * Finds the last summary line that a runner printed. For a runner that prints nothing on success, the line is made
+ * here.
+ */
 function closingOf(step: Step, output: string, passed: boolean): string {
   const summaries = [...output.matchAll(new RegExp(step.closing, 'gm'))].map(([line]) => line.trim()).filter(Boolean)
   return summaries.at(-1) ?? (passed ? '1 passed, 0 failed' : '0 passed, 1 failed')
 }
 
-/** Paths of the failed test files in a step's report; empty when the step has no report. */
+/** Reads the paths of the failed test files from a step's report; empty when the step has no report. */
 function failedFiles({ report }: Step): string[] {
   if (!report || !existsSync(report)) return []
   const { testResults } = JSON.parse(readFileSync(report, 'utf8')) as {
@@ -29,7 +32,10 @@ function failedFiles({ report }: Step): string[] {
   return testResults.filter(({ status }) => status === 'failed').map(({ name }) => relative(process.cwd(), name))
 }
 
-/** Time at which a step's output is printed: each line at once, or all lines at the end if another step prints, too. */
+/**
+ * Time at which a step's output is printed. 'at once' prints each line immediately; 'at the end' prints all lines when
+ * the step has ended, because the lines of two steps that run at the same time would mix.
+ */
 type Printing = 'at once' | 'at the end'
 
 /** Runs a step, and prints the output of its runner below the name of the step. */
@@ -55,8 +61,8 @@ async function runStep(step: Step, args: string[], printing: Printing): Promise<
 }
 
 /**
- * Runs a step. In CI each failed test file runs a second time, because the site that it uses may have failed to start.
- * A run of a single test (`-t`) is not repeated.
+ * Runs a step. In CI each failed test file runs a second time, because the site that the file uses may have failed to
+ * start. A run of a single test (`-t`) is not repeated.
  */
 async function runSurely(step: Step, args: string[], printing: Printing): Promise<Outcome> {
   if (step.report) rmSync(step.report, { force: true })
@@ -75,9 +81,9 @@ async function runLane(steps: Step[], args: string[], printing: Printing): Promi
 }
 
 /**
- * Runs all steps, even after a failure, and prints a summary. Lanes run at the same time; only the last lane prints its
- * lines at once. Browser tests are in the lane of the other tests, because at the same time they would slow down tests
- * that depend on time: hashing, timeouts, starts of whole sites.
+ * Runs all steps, even after a failure, and prints a summary. Lanes run at the same time. Only the last lane prints
+ * each line immediately. Browser tests are in one lane with the other tests: at the same time they would slow down
+ * tests that depend on time (hashing, timeouts, starts of whole sites).
  * @param args arguments for the runner when there is a single step.
  * @returns true when all steps passed.
  */

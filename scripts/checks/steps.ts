@@ -3,7 +3,9 @@ import { join } from 'node:path'
 const TMP = join(import.meta.dirname, '../../.tmp')
 const bin = (name: string): string => join(import.meta.dirname, '../../node_modules', name)
 
-/** Group of steps. Steps of different lanes run at the same time, steps of one lane run one after another. */
+/**
+ * Group of steps of `npm test`. Steps of different lanes run at the same time, steps of one lane run one after another.
+ */
 type Lane = 'sources' | 'code'
 
 /** One runner of `npm test`. */

@@ -2,7 +2,7 @@ import type { Check, SourceFile, Violation } from './files.ts'
 
 const HOVER_QUERY = /^@media \(hover: hover\)/
 
-/** Selectors in a stylesheet, each with its line and the heads of the blocks around it. */
+/** Finds the selectors in a stylesheet, each with its line and the heads of the blocks around it. */
 function* selectorsOf(css: string): Generator<{ selector: string; line: number; around: readonly string[] }> {
   const around: string[] = []
   let line = 1

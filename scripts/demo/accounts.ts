@@ -8,16 +8,14 @@ import { createRandom, type Random } from './random.ts'
 import { DAY, HOUR } from './time.ts'
 
 const COUNT = 300
-/**
- * Number of the oldest accounts. They exist before the first community and the first post.
- */
+/** Number of accounts that exist before the first community and the first post. */
 const FOUNDERS = 60
 const ADMINS = 3
 const SUPPORTERS = 10
 
 export interface DemoAccount {
   row: typeof users.$inferSelect
-  /** Activity of the account in proportion to that of others: how often it writes and votes. */
+  /** How often the account writes and votes, in proportion to other accounts. */
   activity: number
   /** Time of the account's deletion or ban, or now; the account does nothing after it. */
   until: number
@@ -69,7 +67,7 @@ function makeRow(index: number, username: string, now: number, random: Random): 
   }
 }
 
-/** Sets the columns of an account that was deleted at that time. */
+/** Sets the columns of an account that was deleted at the time `at`. */
 function deleteAccount(person: DemoAccount, at: number): void {
   person.until = at
   Object.assign(person.row, { email: null, aboutMe: null, deletedAt: at, lastSeenAt: at })

@@ -12,7 +12,7 @@ const REPORTS = 14
 /** Number of reasons that a report can have (rules.md 9). */
 const REASONS = 6
 
-/** Reports of the last weeks about posts and comments that exist, each by an account other than the author. */
+/** Makes reports of the last weeks about existing posts and comments, each by an account other than the author. */
 export function makeReports(topics: DemoPost[], remarks: DemoComment[], people: DemoAccount[], now: number): Report[] {
   const random = createRandom('reports')
   const things = [...topics, ...remarks].filter(
@@ -91,7 +91,7 @@ export function makeIpBlocks(people: DemoAccount[], now: number): (typeof ipBloc
 const EVENTS_EVERY = 6 * HOUR
 const EVENT_DAYS = 40
 
-/** Statistics of the last weeks. The site stores a row each hour; the demo content has four rows a day. */
+/** Makes the statistics of the last weeks. The site stores a row each hour; the demo content has four rows a day. */
 export function makeAnalytics(
   people: DemoAccount[],
   topics: DemoPost[],

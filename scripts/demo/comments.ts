@@ -19,7 +19,9 @@ export interface DemoComment {
   until: number
 }
 
-/** Times of a post's comments, oldest first. Most comments are soon after the post, a few are much later. */
+/**
+ * Chooses the times of a post's comments, oldest first. Most comments are soon after the post, a few are much later.
+ */
 function commentTimes(topic: DemoPost, size: number, random: Random): number[] {
   const first = topic.row.createdAt + 40 * SECOND
   const whole = topic.until - SECOND - first

@@ -46,7 +46,10 @@ const plain = (title: string, body: string | null): Draft => ({
   answers: []
 })
 
-/** All posts that a pattern can give, one for each combination of values, in random order and with unused titles. */
+/**
+ * Makes all posts that a pattern can give, one for each combination of values, in random order. Posts with a used title
+ * are left out.
+ */
 function* fillings({ title, body, fills }: PostPattern, used: Set<string>, random: Random): Generator<Draft> {
   const slots = Object.keys(fills).map(slot => [slot, random.shuffle(fills[slot] ?? [])] as const)
   const total = slots.reduce((product, [, values]) => product * values.length, 1)
@@ -65,7 +68,7 @@ function* fillings({ title, body, fills }: PostPattern, used: Set<string>, rando
   }
 }
 
-/** Posts of a community made from its patterns, one post from each pattern in turn. */
+/** Makes posts of a community from its patterns, one post from each pattern in turn. */
 export function* patternDrafts(texts: TopicTexts, random: Random): Generator<Draft> {
   const used = new Set<string>()
   let sources = random.shuffle(texts.patterns).map(pattern => fillings(pattern, used, random))
@@ -87,7 +90,10 @@ const linkDraft = ({ title, url, body }: LinkPost, linkTitle = title): Draft => 
   linkTitle
 })
 
-/** Link posts of a community, followed by second posts about the addresses of earlier ones. */
+/**
+ * Makes link posts of a community: first one for each of its links, then further posts about pages to which earlier
+ * posts link.
+ */
 export function linkDrafts(texts: TopicTexts, count: number, random: Random): Draft[] {
   const pages = texts.links.filter(({ url }) => !/youtu|rutube|vk\.com|vimeo/.test(url))
   const later = FOLLOW_UPS.flatMap((what, part) =>
@@ -102,7 +108,10 @@ export function linkDrafts(texts: TopicTexts, count: number, random: Random): Dr
 
 const pictureDraft = ({ title, body, alts }: PicturePost): Draft => ({ ...plain(title, body), alts })
 
-/** Picture posts of a community: written ones, those with most pictures first, then posts from patterns. */
+/**
+ * Makes picture posts of a community: first its written posts, those with most pictures first, then posts from
+ * patterns.
+ */
 export function pictureDrafts(texts: TopicTexts, count: number, patterns: Generator<Draft>): Draft[] {
   const drafts = [...texts.pictures]
     .sort((a, b) => b.alts.length - a.alts.length)
@@ -112,7 +121,7 @@ export function pictureDrafts(texts: TopicTexts, count: number, patterns: Genera
   return drafts
 }
 
-/** Text posts of a community: first its written posts, then posts made from patterns. */
+/** Makes text posts of a community: first its written posts, then posts from patterns. */
 export function textDrafts(texts: TopicTexts, count: number, patterns: Generator<Draft>): Draft[] {
   const drafts = texts.posts
     .slice(0, count)

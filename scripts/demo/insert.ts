@@ -6,9 +6,9 @@ const CHUNK = 5000
 const snake = (key: string): string => key.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 /**
- * Statements that insert rows, many rows with each statement. The rows are passed as one JSON argument, which was
- * measured to be twice as fast as literals or an argument for each value. Nested objects (pictures, badges) become
- * JSON text, booleans become 1 and 0.
+ * Makes statements that insert rows, many rows with each statement. The rows are passed as one JSON argument, which was
+ * measured to be twice as fast as literals or an argument for each value. Nested objects (pictures, badges) become JSON
+ * text, booleans become 1 and 0.
  */
 function insertRows(table: string, rows: Record<string, unknown>[]): InStatement[] {
   const keys = Object.keys(rows[0] ?? {})

@@ -88,7 +88,7 @@ function fillList(
   if (first && last) Object.assign(list, { createdAt: Math.round(first.at - HOUR), lastUpdatedAt: last.at })
 }
 
-/** A list of bookmarks for every account that is not deleted, and some public lists with posts and comments. */
+/** Makes a list of bookmarks for every account that is not deleted, and some public lists with posts and comments. */
 export function makeLists(people: DemoAccount[], topics: DemoPost[], remarks: DemoComment[]): ListRows {
   const random = createRandom('lists')
   const shelf: ListRows = { lists: [], items: [] }

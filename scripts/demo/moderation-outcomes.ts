@@ -14,8 +14,8 @@ const DELETED: Group[] = [
   ...Array<Group>(3).fill('admins')
 ]
 /**
- * Indexes in DELETED of posts whose content is erased, too: two by their authors and one by an admin. Moderators are
- * not allowed to erase content.
+ * Indexes in DELETED of the deleted posts whose content is erased, too: two by their authors and one by an admin.
+ * Moderators are not allowed to erase content.
  */
 const CONTENT_DELETED = [0, 1, 12]
 const REASONS = [
@@ -34,7 +34,7 @@ function actorOf(topic: DemoPost, as: Group, admins: DemoAccount[], random: Rand
   return as === 'admins' ? random.pick(admins) : random.pick(topic.community.mods)
 }
 
-/** A random time for an action on a post, at which most of the post's comments already exist. */
+/** Chooses a random time for an action on a post, at which most of the post's comments already exist. */
 const later = (topic: DemoPost, random: Random): number =>
   Math.round(
     topic.row.createdAt + Math.min((topic.until - topic.row.createdAt) * 0.8, random.between(9 * HOUR, 4 * DAY))

@@ -28,7 +28,10 @@ interface NotificationEvents {
   now: number
 }
 
-/** Time since a known account last opened its notifications, and the greatest age of a stored notification. */
+/**
+ * Milliseconds since a known account last opened its notifications (LOOKED), and the greatest age of a stored
+ * notification (LIFETIME).
+ */
 const LOOKED = 9 * HOUR
 const LIFETIME = 30 * DAY
 /** Maximum number of notifications of each type; the newest are taken. */
@@ -66,7 +69,7 @@ const spanOf = (things: { createdAt: number }[]): [number, number] => {
   return [Math.min(...times), Math.max(...times)]
 }
 
-/** Notifications of comments on an account's posts and replies to its comments, grouped by post or comment. */
+/** Makes notifications of comments on an account's posts and of replies to its comments, grouped by post or comment. */
 function ofRemarks(me: DemoAccount, { remarks, now }: NotificationEvents): What[] {
   if (me.row.replyNotificationsOff) return []
   const answersToMe = remarks.filter(
@@ -94,7 +97,7 @@ function ofRemarks(me: DemoAccount, { remarks, now }: NotificationEvents): What[
   ]
 }
 
-/** Notifications of upvotes on an account's posts or comments. */
+/** Makes notifications of upvotes on an account's posts or comments. */
 function ofVotes(
   me: DemoAccount,
   own: Set<string>,
@@ -119,7 +122,7 @@ const once = (type: NotificationType, at: number, notif: Record<string, unknown>
   notif
 })
 
-/** Notifications that the site itself sends: removed post, community requests, badge, welcome. */
+/** Makes notifications that the site itself sends: removed post, community requests, badge, welcome. */
 function ofSite(me: DemoAccount, { topics, requests }: NotificationEvents): What[] {
   const { id, createdAt, badges } = me.row
   const removed = topics.filter(
@@ -142,7 +145,7 @@ function ofSite(me: DemoAccount, { topics, requests }: NotificationEvents): What
   ]
 }
 
-/** Notifications of the known accounts, oldest first. */
+/** Makes the notifications of the known accounts, oldest first. */
 export function makeNotifications(happened: NotificationEvents): Row[] {
   const { people, topics, remarks, postVotes, commentVotes, now } = happened
   const late = <V extends Vote>(votes: V[], target: (vote: V) => string) =>
@@ -173,7 +176,10 @@ interface AnnouncementRows {
   notifications: Row[]
 }
 
-/** Announcement of the latest post of an admin about the site. It begins an hour after the post, but not after now. */
+/**
+ * Makes an announcement of the latest post of an admin about the site. The announcement begins an hour after the post,
+ * but not after now.
+ */
 export function makeAnnouncement({ people, topics, now }: NotificationEvents): AnnouncementRows {
   const own = topics.filter(
     ({ community, author, row }) => community.name === 'VecheMeta' && author.row.isAdmin && row.deletedAt === null

@@ -41,7 +41,7 @@ function makeTimes(now: number, random: Random): number[] {
   return random.shuffle(ages.map(age => Math.round(now - age - random.between(0, 1000))))
 }
 
-/** Picks a random candidate whose account existed at that time. Active accounts are picked more often. */
+/** Picks a random candidate whose account existed at the time `at`. Active accounts are picked more often. */
 export function pickWriter(candidates: DemoAccount[], at: number, random: Random): DemoAccount {
   for (;;) {
     const person = random.pick(candidates)
@@ -49,7 +49,10 @@ export function pickWriter(candidates: DemoAccount[], at: number, random: Random
   }
 }
 
-/** Weight of a slot for a post. Slots with the greatest weights get complete texts, the others texts from patterns. */
+/**
+ * Computes the weight of a slot for a post. Slots with the greatest weights get complete texts, other slots get texts
+ * from patterns.
+ */
 const prominence = (slot: Slot, now: number): number =>
   slot.heat * (now - slot.at < 2 * DAY ? 6 : now - slot.at < 7 * DAY ? 3 : 1)
 

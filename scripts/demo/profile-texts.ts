@@ -92,7 +92,7 @@ const CHAPTERS = [
   ]
 ]
 
-/** A very long profile text, with which tests and developers can check the layout of profiles. */
+/** Makes a very long profile text, with which tests and developers can check the layout of profiles. */
 export const longAbout = (): string =>
   CHAPTERS.map(([title, text]) => `## ${title}\n\n${text}`)
     .join('\n\n')

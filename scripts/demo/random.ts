@@ -15,8 +15,8 @@ export interface Random {
 }
 
 /**
- * FNV-1a hash of a name, used as the seed of a generator. Each part of the demo content has a generator of its own, so
- * that a change in one part does not change the others.
+ * Computes the FNV-1a hash of a name, used as the seed of a generator. Each part of the demo content has a generator of
+ * its own, so that a change in one part does not change the other parts.
  */
 function hash(text: string): number {
   let h = 0x811c9dc5
@@ -24,7 +24,7 @@ function hash(text: string): number {
   return h >>> 0
 }
 
-/** The pseudo-random number generator mulberry32. */
+/** Creates the pseudo-random number generator mulberry32. */
 function mulberry(seed: number): () => number {
   let state = seed
   return () => {

@@ -44,7 +44,7 @@ export function chooseSpecial(topics: DemoPost[], now: number): Map<DemoPost, Sp
   return special
 }
 
-/** Maximum number of comments on a post of its age: one every six minutes, and no more than CAP. */
+/** Computes the maximum number of comments on a post from its age: one every six minutes, and no more than CAP. */
 function capOf(topic: DemoPost): number {
   return Math.min(CAP, Math.floor((topic.until - topic.row.createdAt) / (6 * MINUTE)))
 }
@@ -54,7 +54,7 @@ function weightOf(topic: DemoPost, random: Random): number {
   return kind * topic.heat ** 0.7 * random.between(0.4, 1.8) * (random.chance(0.08) ? 0 : 1)
 }
 
-/** Number of comments on each post, 12,000 in all. Few posts have many comments, most have few. */
+/** Chooses the number of comments on each post, 12,000 in all. Few posts have many comments, most have few. */
 export function countComments(topics: DemoPost[], special: Map<DemoPost, SpecialThread>): Map<DemoPost, number> {
   const random = createRandom('threads')
   const counts = new Map([...special].map(([topic, { size }]) => [topic, size]))

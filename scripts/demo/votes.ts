@@ -18,10 +18,13 @@ interface Vote {
   createdAt: number
 }
 
-/** Maximum number of votes on a post or comment. */
+/** Maximum number of votes on one post or comment. */
 const MOST = 236
 
-/** Accounts to pick voters from. An account is listed as often as its activity says, so active accounts vote more. */
+/**
+ * Makes the list from which voters are picked at random. The list contains active accounts several times, so that they
+ * vote more often.
+ */
 const makePool = (people: DemoAccount[]): DemoAccount[] =>
   people.flatMap(person => Array<DemoAccount>(Math.ceil(person.activity)).fill(person))
 
@@ -32,7 +35,10 @@ function voteTime(item: Voted, voter: DemoAccount, random: Random): number | nul
   return Math.round(from + Math.min(span, -Math.log(1 - random.next()) * 14 * HOUR))
 }
 
-/** Casts the author's own upvote and the votes of others, a share of them downvotes. Upvotes give the author points. */
+/**
+ * Casts the author's own upvote and `others` votes of other accounts, of which the share `downShare` are downvotes.
+ * Upvotes of other accounts give the author points.
+ */
 function castVotes(item: Voted, others: number, downShare: number, pool: DemoAccount[], random: Random): Vote[] {
   const votes: Vote[] = [{ userId: item.author.row.id, up: true, countsPoints: true, createdAt: item.createdAt }]
   const voted = new Set([item.author])
@@ -53,7 +59,7 @@ const count = (votes: Vote[]) => {
   return { upvotes, downvotes: votes.length - upvotes }
 }
 
-/** Share of its final number of votes that a post has at that age. */
+/** Computes how much of its final number of votes a post has at an age, as a share between 0 and 1. */
 const maturity = (age: number): number => 1 - Math.exp(-age / (7 * HOUR))
 
 /** Makes the votes on all posts, and sets the counters, score, hot rank and age class of each post. */

@@ -12,7 +12,7 @@ interface Changeset {
 
 const MEND = 'take it away in the dashboard, or the domain out of wrangler.toml'
 
-/** Messages about the domains that belong to another Worker, one line for each domain. */
+/** Makes messages about the domains that belong to another Worker, one line for each domain. */
 async function takenDomains({ ask, account, script }: Platform, { updated }: Changeset): Promise<string[]> {
   const changed = updated.filter(({ modified }) => modified)
   const owners = await Promise.all(

@@ -53,7 +53,7 @@ async function checkOnce(site: string, { version, files }: Expected): Promise<st
 }
 
 /**
- * Requests a site until the new version answers, is healthy and renders pages of its build, or the time is over. A new
+ * Requests a site until the new version answers, is healthy and renders pages of its build, or until the timeout. A new
  * version needs some seconds to reach all servers of the platform.
  * @returns the problem of the last attempt, or null when the version is healthy.
  */
@@ -73,7 +73,7 @@ export async function waitUntilHealthy(
   }
 }
 
-/** The address of the site in its settings, or else its workers.dev address. */
+/** Finds the address of the site in its settings, or else its workers.dev address. */
 export async function siteAddress({ siteUrl, worker }: Target, { ask, account }: Platform): Promise<string> {
   if (siteUrl) return siteUrl
   const { subdomain } = await ask<{ subdomain: string }>('GET', `${account}/workers/subdomain`)

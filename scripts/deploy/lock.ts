@@ -4,8 +4,8 @@ import type { Client } from '@libsql/client'
 import { Refusal } from '#scripts/site/refusal.ts'
 
 /**
- * Lifetime of the lock in seconds, longer than any step between two renewals. For that time after a deploy was killed
- * no other deploy can start.
+ * Lifetime of the lock in seconds, longer than any step between two renewals. After a deploy was killed, no other
+ * deploy can start until this time has passed.
  */
 const TERM_S = 600
 
@@ -13,7 +13,10 @@ const TERM_S = 600
 export interface DeployLock {
   /** @throws Refusal when the lock has expired and another deploy holds it. */
   renew(): Promise<void>
-  /** Renews the lock, or continues if the database is unreachable: no other deploy can take the lock then. */
+  /**
+   * Renews the lock. If the database is unreachable, the deploy continues without renewal, because no other deploy can
+   * take the lock then.
+   */
   hold(): Promise<void>
   release(): Promise<void>
 }
@@ -23,8 +26,8 @@ const TABLE = `create table if not exists deploy_lock
   (id integer primary key check (id = 1), holder text not null, until integer not null)`
 
 /**
- * Refuses to continue beside another deploy.
- * @param context sentence before the message if this deploy lost the lock.
+ * Throws a Refusal that names the other deploy, which holds the lock.
+ * @param context sentence at the beginning of the message, used if this deploy has lost the lock.
  */
 async function refuse(db: Client, context = ''): Promise<never> {
   const { rows } = await db.execute('select holder, until from deploy_lock')
@@ -36,9 +39,9 @@ async function refuse(db: Client, context = ''): Promise<never> {
 }
 
 /**
- * Takes the lock in the site's database, by the database's clock. A lock that ends later than its lifetime from now was
- * taken before the clock was set back, and counts as free.
- * @throws Refusal when another process holds it.
+ * Takes the lock in the site's database, by the database's clock. A lock that expires more than TERM_S seconds from now
+ * was taken before the clock was set back, and counts as free.
+ * @throws Refusal when another deploy holds the lock.
  */
 export async function takeDeployLock(db: Client): Promise<DeployLock> {
   const holder = `${hostname()} ${randomUUID()}`

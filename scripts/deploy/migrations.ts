@@ -26,7 +26,7 @@ interface MigrationHooks {
  */
 async function refuseUnsafeMigrations(db: Client, { before, healthyVersions }: DeployState): Promise<HealthyVersions> {
   const missing = await missingMigrations(db, OWN_MIGRATIONS)
-  // No version uses a database that has no migrations yet.
+  // A database without any migrations is new. No version uses it, so every migration is safe.
   if (missing.length === OWN_MIGRATIONS.length) return healthyVersions
   if (before) refuseTooEarly(missing, healthyVersions.get(before.id) ?? '')
   const since = destructiveSince(missing)

@@ -23,7 +23,7 @@ export interface Config {
 
 export const readConfig = (): Config => JSON.parse(readFileSync(CONFIG, 'utf8'))
 
-/** The text of all modules of the Worker; the platform limits its compressed size. */
+/** Joins the texts of all modules of the Worker. The platform limits the compressed size of this text. */
 export function workerText(): string {
   const names = readdirSync(join(DIST, 'server'), { recursive: true, encoding: 'utf8' })
   // Folders whose names begin with a dot belong to wrangler.
@@ -31,7 +31,7 @@ export function workerText(): string {
   return modules.map(name => readFileSync(join(DIST, 'server', name), 'utf8')).join('')
 }
 
-/** Names of the build's script files, which contain hashes, so that only pages of this build link them. */
+/** Lists the names of the build's script files. They contain hashes, so that only pages of this build link them. */
 export const builtFiles = (): string[] =>
   readdirSync(join(DIST, 'client/_astro'))
     .filter(name => name.endsWith('.js'))
@@ -51,8 +51,8 @@ export async function buildPackage(): Promise<number> {
 }
 
 /**
- * Digest of the sources and all settings. If it equals the digest of the running version, a deploy would change
- * nothing. The digest is keyed, so that nobody can guess secrets from it.
+ * Computes a digest of the sources and all settings. If it equals the digest of the running version, a deploy would
+ * change nothing. The digest is keyed, so that nobody can guess secrets from it.
  */
 export function digestOf({ vars, secrets, databaseToken }: Target): string {
   const sent = Object.entries(secrets).filter(([name]) => !isGenerated(name))

@@ -17,11 +17,13 @@ interface Pipe {
  */
 export function openPipe(path: string, text: string): Pipe {
   execFileSync('mkfifo', ['-m', '600', path])
-  // The write completes when a program has read the pipe. A program that ends before is reported by its exit code.
+  // The write completes when a program has read the pipe. If the program ends before it has read the pipe, its exit
+  // code reports the failure.
   const written = writeFile(path, text).catch(() => {})
   return {
     async close() {
-      // Opening the pipe for reading ends the pending write. The loop repeats it, because the write may open later.
+      // Opening the pipe for reading ends the pending write. The loop repeats the opening, because the write may not
+      // have opened the pipe yet.
       for (let waits = true; waits; ) {
         closeSync(openSync(path, constants.O_RDONLY | constants.O_NONBLOCK))
         waits = await Promise.race([written.then(() => false), pause(PAUSE_MS).then(() => true)])

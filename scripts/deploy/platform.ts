@@ -20,7 +20,7 @@ export class PlatformError extends Error {
 /** True for statuses with which an overloaded or failing platform answers. */
 const isPassing = (status: number): boolean => status === 429 || status >= 500
 
-/** Message for the operator about a temporary failure of the platform; null for a permanent refusal. */
+/** Makes the message for the operator about a temporary failure of the platform; null for a permanent refusal. */
 export const temporaryProblem = ({ status, message }: PlatformError): string | null =>
   isPassing(status) ? `The platform answers ${status} (${message}): try again later.` : null
 
@@ -38,7 +38,9 @@ export interface Platform {
    * @throws Refusal when the API is unreachable.
    */
   ask<T>(method: 'GET' | 'POST', path: string, body?: object): Promise<T>
-  /** Beginnings of the paths of calls about the account and about the Worker. */
+  /**
+   * Beginnings of the paths of API calls: `account` for calls about the account, `script` for calls about the Worker.
+   */
   account: string
   script: string
 }
@@ -73,7 +75,10 @@ export function openPlatform({
   return { ask, account: ofAccount, script: `${ofAccount}/workers/scripts/${encodeURIComponent(worker)}` }
 }
 
-/** Reason of a failed request. The message of fetch is always "fetch failed"; its `cause` has the reason. */
+/**
+ * Finds the reason of a failed request. The message of an error of fetch is always "fetch failed"; the `cause` of the
+ * error has the reason.
+ */
 export function reasonOf(error: Error): string {
   const { cause } = error
   return cause instanceof Error ? (cause as NodeJS.ErrnoException).code || cause.message : error.message

@@ -117,7 +117,7 @@ export async function deploySite(target: Target, report: (line: string) => void,
   try {
     await underLock(deploy, lock)
   } finally {
-    // An error of the release is only reported, because it would replace a more important error of the deploy.
+    // An error of the release is only reported. Thrown here, it would replace a more important error of the deploy.
     await lock.release().catch(() => report('The lock was not released: it ends by itself within ten minutes.'))
   }
 }

@@ -34,7 +34,7 @@ async function siteLines(target: Target, platform: Platform, present: Version): 
   ]
 }
 
-/** Lines for the operator that describe the deployed version and the database. Nothing is changed. */
+/** Makes lines for the operator that describe the deployed version and the database. Nothing is changed. */
 export async function statusLines(target: Target): Promise<string[]> {
   const platform = openPlatform(target)
   const present = await findDeployed(platform)

@@ -6,7 +6,7 @@ import { Refusal } from '#scripts/site/refusal.ts'
 const CONFIG = join(import.meta.dirname, '../../wrangler.toml')
 const API = 'https://api.cloudflare.com/client/v4'
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
-/** Values in place of missing settings while the other settings are validated. */
+/** Valid values that stand in for missing settings while the given settings are validated. */
 const SOME_DATABASE = 'https://database.example'
 const SOME_SECRET = 'x'.repeat(32)
 
@@ -34,12 +34,12 @@ export interface Target {
   /** Public and secret settings by name. */
   vars: Record<string, string>
   secrets: Record<string, string>
-  /** Seconds after which a health check gives up. */
+  /** Seconds after which a health check of a new version gives up. */
   patience: number
 }
 
 /**
- * Name of the Worker.
+ * Reads the name of the Worker from wrangler.toml.
  * @throws Refusal when wrangler.toml has no name.
  */
 export function workerName(): string {
@@ -48,13 +48,13 @@ export function workerName(): string {
   throw new Refusal('wrangler.toml names no Worker: write name = "…" in its first line.')
 }
 
-/** Wanted settings of the Worker that have a value in the environment, by name. */
+/** Collects the settings of the Worker that are wanted and have a value in the environment, by name. */
 function settingsWith(env: NodeJS.ProcessEnv, isWanted: (name: string) => boolean): Record<string, string> {
   const pairs = SETTINGS.filter(isWanted).map(name => [name, env[name] ?? ''] as const)
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
 }
 
-/** Problems of the Worker's settings; missing required variables are reported by missingVariables instead. */
+/** Lists the problems of the Worker's settings. Missing required variables are reported by missingVariables instead. */
 export function settingProblems(env: NodeJS.ProcessEnv): string[] {
   try {
     const { LIBSQL_URL = SOME_DATABASE, SECRET_KEY = SOME_SECRET, ...others } = settingsWith(env, () => true)
@@ -65,15 +65,15 @@ export function settingProblems(env: NodeJS.ProcessEnv): string[] {
   }
 }
 
-/** Messages about missing required variables. */
+/** Makes messages about missing required variables. */
 export const missingVariables = (env: NodeJS.ProcessEnv): string[] =>
   Object.entries(REQUIRED)
     .filter(([name]) => !env[name])
     .map(([name, where]) => `${name} is missing: ${where}.`)
 
 /**
- * Problems of the database's address. The edge platform cannot reach a database on this machine; a stand-in of the
- * platform in tests, which runs on this machine, can.
+ * Lists the problems of the database's address. The edge platform cannot reach a database on this machine; a stand-in
+ * of the platform in tests, which runs on this machine, can.
  */
 function databaseProblems(url: string, api: string): string[] {
   if (!url || !URL.canParse(url)) return []
@@ -87,7 +87,7 @@ function databaseProblems(url: string, api: string): string[] {
 
 const LOOK_S = '120'
 
-/** Problems of the variables that only the deploy command reads. */
+/** Lists the problems of the variables that only the deploy command reads. */
 function ownProblems({
   CLOUDFLARE_API_BASE_URL: base,
   LOOK_S: seconds,
@@ -119,7 +119,7 @@ export function readTarget(env: NodeJS.ProcessEnv): Target {
   }
 }
 
-/** Settings of the Worker to upload. */
+/** Collects the settings of the Worker that a deploy uploads. */
 export const settingsToSend = (env: NodeJS.ProcessEnv): Pick<Target, 'vars' | 'secrets'> => ({
   vars: settingsWith(env, name => !SECRETS.includes(name)),
   secrets: settingsWith(env, name => SECRETS.includes(name))

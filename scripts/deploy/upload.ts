@@ -44,8 +44,8 @@ export const tryUpload = (vars: Record<string, string>): Promise<unknown> =>
   inFolder(folder => runWrangler(['deploy', '--dry-run', '-c', CONFIG, ...varsOf(vars)], folder, []))
 
 /**
- * Uploads the build and activates it at once; wrangler creates missing buckets and queues.
- * @throws Refusal with wrangler's reason. Steps that were completed before are not undone.
+ * Uploads the build and activates it immediately. Wrangler creates missing buckets and queues.
+ * @throws Refusal with wrangler's reason. Steps that wrangler has completed before the failure are not undone.
  */
 export const upload = ({ vars, secrets, digest, commit }: UploadInput): Promise<Uploaded> =>
   inFolder(async folder => {

@@ -24,7 +24,10 @@ export interface Version {
   annotations?: Record<string, string>
 }
 
-/** The digest and the commit of a version, which an upload stores in the version's tag and message. */
+/**
+ * Reads the digest of a version from its tag, in which an upload stores it. `commitIn` reads the commit from the
+ * message.
+ */
 export const digestIn = ({ annotations }: Version): string | undefined => annotations?.['workers/tag']
 export const commitIn = ({ annotations }: Version): string => annotations?.['workers/message'] ?? 'unknown'
 
@@ -37,7 +40,7 @@ async function unlessAbsent<T>(request: Promise<T>, instead: T): Promise<T> {
   }
 }
 
-/** Latest deployments of the Worker, newest first; empty when the Worker does not exist. */
+/** Lists the latest deployments of the Worker, newest first; empty when the Worker does not exist. */
 async function listDeployments({ ask, script }: Platform): Promise<Deployment[]> {
   const answer = ask<{ deployments: Deployment[] }>('GET', `${script}/deployments`)
   return (await unlessAbsent(answer, { deployments: [] })).deployments
@@ -45,11 +48,11 @@ async function listDeployments({ ask, script }: Platform): Promise<Deployment[]>
 
 const getVersion = ({ ask, script }: Platform, id: string): Promise<Version> => ask('GET', `${script}/versions/${id}`)
 
-/** Version with the largest share of requests. */
+/** Finds the id of the version with the largest share of requests. */
 const mainOf = ({ versions }: Deployment): string =>
   versions.toSorted((a, b) => b.percentage - a.percentage)[0]?.version_id ?? ''
 
-/** The deployed version, or null when no version is deployed. */
+/** Finds the deployed version; null when no version is deployed. */
 export async function findDeployed(platform: Platform): Promise<Version | null> {
   const [present] = await listDeployments(platform)
   return present ? getVersion(platform, mainOf(present)) : null
@@ -85,7 +88,7 @@ export async function activateVersion({ ask, script }: Platform, { id }: Version
   })
 }
 
-/** Names of the secrets that the Worker has. */
+/** Lists the names of the secrets that the Worker has. */
 export async function listSecrets({ ask, script }: Platform): Promise<string[]> {
   const secrets = await unlessAbsent(ask<{ name: string }[]>('GET', `${script}/secrets`), [])
   return secrets.map(({ name }) => name)

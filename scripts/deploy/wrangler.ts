@@ -31,7 +31,10 @@ const ERROR = /^.*\[ERROR\]\s*/
 /** Matches wrangler's invitation to report bugs. */
 const INVITATION = /^If you think this is a bug/
 
-/** The output of wrangler from its last error on, or all given lines when none is an error. */
+/**
+ * Extracts the reason of a failure from the output of wrangler: the lines from the last error on, or all given lines
+ * when none is an error.
+ */
 function reasonIn(lines: string[]): string {
   const at = lines.findLastIndex(line => ERROR.test(line))
   const messages = lines.slice(Math.max(at, 0)).map(line => line.replace(ERROR, '').trim())
@@ -40,7 +43,7 @@ function reasonIn(lines: string[]): string {
 }
 
 /**
- * Runs wrangler, which asks no questions then, with a timeout of five minutes.
+ * Runs wrangler with a timeout of five minutes. Without a terminal wrangler asks no questions.
  * @param folder empty folder for wrangler's output file.
  * @param hidden texts that are removed from wrangler's messages.
  * @returns wrangler's machine-readable output about the deploy.

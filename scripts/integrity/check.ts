@@ -3,7 +3,10 @@ import { COUNTERS, type Counter } from './counters.ts'
 import type { Finding } from './finding.ts'
 import { REFERENCES, type Reference } from './references.ts'
 
-/** Query of rows whose stored counter differs from its computed value; a row without a computed value has 0. */
+/**
+ * Makes the query of rows whose stored counter differs from its computed value. A row without a computed value must
+ * have 0.
+ */
 const wrongIn = ({ table, column, key, truth }: Counter): string =>
   `select t.${key} k, t.${column} stored, coalesce(n.n, 0) n from ${table} t left join (${truth}) n on n.k = t.${key}
     where t.${column} <> coalesce(n.n, 0)`
@@ -36,8 +39,8 @@ async function checkReference(
 }
 
 /**
- * Finds counters that differ from the number of counted rows, and references to missing rows. One statement checks each
- * column, so changes by a running site cannot make a false problem.
+ * Finds counters that differ from the number of counted rows, and references to missing rows. Each column is checked by
+ * a single statement, so that simultaneous changes by a running site cannot cause a false problem.
  */
 export async function findProblems(db: Client): Promise<Finding[]> {
   const results: (Finding | null)[] = []

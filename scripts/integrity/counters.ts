@@ -12,17 +12,17 @@ export interface Counter {
   truth: string
 }
 
-/** Select statement that counts rows for each value of a column. */
+/** Makes a select statement that counts rows for each value of a column. */
 const rows = (from: string, by: string, where = 'true'): string =>
   `select ${by} k, count(*) n from ${from} where ${where} group by ${by}`
 
-/** Counters of one table, from its column names and their select statements. */
+/** Makes the counters of one table from its column names and their select statements. */
 const of = (table: string, truths: Record<string, string>, key = 'id'): Counter[] =>
   Object.entries(truths).map(([column, truth]) => ({ table, column, key, truth }))
 
 const live = 'deleted_at is null'
 
-/** Rows from which points are counted: an author has a point for each upvote by another account (rules.md 5). */
+/** Query with one row for each point: an author has a point for each upvote by another account (rules.md 5). */
 const points = ['post', 'comment']
   .map(
     kind => `select i.user_id from ${kind}_votes v join ${kind}s i on i.id = v.${kind}_id
@@ -30,22 +30,24 @@ const points = ['post', 'comment']
   )
   .join(' union all ')
 
-/** Communities that an account moderates, as the JSON text that triggers write (migration 0022). */
+/**
+ * SQL expression for the communities that an account moderates, as the JSON text that triggers write (migration 0022).
+ */
 const moddingOf = `select json_group_array(json_object('id', id, 'name', name, 'title', title, 'proPic', json(pro_pic)))
   from (select c.id, c.name, c.title, c.pro_pic from community_mods m join communities c on c.id = m.community_id
     where m.user_id = users.id order by m.created_at, m.community_id)`
 
 /**
- * Number of replies below each comment. A comment counts as a reply of all its ancestors; `ancestors` has their ids of
- * 24 characters without separators. The cast gives the key the affinity of text, which the result of substr lacks and
- * which SQLite needs to index the keys for a join.
+ * Query of the number of replies below each comment. A comment counts as a reply of all its ancestors; the column
+ * `ancestors` has their ids of 24 characters without separators. The cast gives the key the affinity of text, which the
+ * result of substr lacks and which SQLite needs to index the keys for a join.
  */
 const replies = `with recursive above(k, rest) as (
     select substr(ancestors, 1, 24), substr(ancestors, 25) from comments where ancestors <> ''
     union all select substr(rest, 1, 24), substr(rest, 25) from above where rest <> '')
   select cast(k as text) k, count(*) n from above group by 1`
 
-/** All counters. A counter computed from other counters comes after them. */
+/** All counters of the database. A counter that is computed from other counters comes after these. */
 export const COUNTERS: Counter[] = [
   ...of('posts', {
     upvotes: rows('post_votes', 'post_id', 'up'),

@@ -20,7 +20,7 @@ async function idsOf(database: Address, query: string): Promise<Set<string>> {
   return ids
 }
 
-/** Keys of files that referenced pictures need and that are not among `keys`. */
+/** Lists the keys of files that referenced pictures need and that are not among `keys`. */
 async function lackedIn(keys: Set<string>, database: Address): Promise<string[]> {
   const lacking: string[] = []
   for await (const [, { id, kind }] of readRows(database, [SHOWN]))
@@ -35,8 +35,8 @@ async function listed(pictures: Pictures): Promise<Set<string>> {
 }
 
 /**
- * Compares picture files with the rows of the database. A running site may write or delete pictures between the two
- * reads, so each difference is checked once more.
+ * Compares picture files with the rows of the database. A running site may write or delete pictures between the reading
+ * of the files and the reading of the rows, so each difference is checked a second time.
  */
 export async function findPictureProblems(database: Address, pictures: Pictures): Promise<PictureProblems> {
   const keys = await listed(pictures)

@@ -14,7 +14,7 @@ export interface Reference {
   repair?: string
 }
 
-/** References from columns of the same name in several tables. */
+/** Makes references from columns of one name in several tables. */
 const all = (column: string, to: string, tables: string[], where?: string): Reference[] =>
   tables.map(table => ({ table, column, to, ...(where && { where }) }))
 

@@ -7,8 +7,9 @@ const BLOCKED = 403
 const PATIENCE_MS = 1000
 
 /**
- * Asks the Worker, which has the IP blocks in memory, whether the client that requests a file is blocked. Answers are
- * not cached, so that a new block applies at once. Simultaneous requests from one address share one question.
+ * Asks the Worker whether the client that requests a file is blocked; the Worker has the IP blocks in memory. Answers
+ * are not cached, so that a new block applies to the next request. Simultaneous requests from one address share one
+ * question.
  * @param at socket file of the Worker's entry point `blocks`.
  */
 export function openBlocks(at: string) {

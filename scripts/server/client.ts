@@ -29,15 +29,15 @@ export function trustedList(proxies: string[]): BlockList {
   return list
 }
 
-/** Remote address of a connection; empty when it is closed. */
+/** Finds the remote address of a connection; empty when the connection is closed. */
 export const addressOf = ({ remoteAddress = '' }: Socket): string => remoteAddress.replace(MAPPED_IPV4, '')
 
 export const isListed = (address: string, list: BlockList): boolean => list.check(address, familyOf(address))
 
 /**
- * Client of a request. Its address is the remote address of the connection. If that is a trusted proxy, the address is
- * the last entry of X-Forwarded-For that is no trusted proxy, and X-Forwarded-Proto gives the scheme. Both headers of
- * other clients are ignored.
+ * Finds the client of a request. The client's address is the remote address of the connection. If that is a trusted
+ * proxy, the address is the last entry of X-Forwarded-For that is no trusted proxy, and X-Forwarded-Proto gives the
+ * scheme. On a connection from any other address both headers are ignored.
  */
 export function clientOf({ socket, headers }: IncomingMessage, trusted: BlockList): Client {
   let address = addressOf(socket)
@@ -52,6 +52,6 @@ export function clientOf({ socket, headers }: IncomingMessage, trusted: BlockLis
   return { address, scheme }
 }
 
-/** Entries of a header with a comma-separated list; the header may be repeated. */
+/** Splits a header with a comma-separated list into its entries; the header may be repeated. */
 const entriesOf = (header: string | string[] | undefined): string[] =>
   [header ?? []].flat().flatMap(line => line.split(',').map(entry => entry.trim()))

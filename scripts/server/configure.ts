@@ -16,8 +16,8 @@ import { ENTRY_POINTS } from './sockets.ts'
 const NAME = 'veche'
 
 /**
- * Options that disable Miniflare's cache and rate limiter. Each of them would run in an isolate of its own, and the
- * Worker of a site on one machine uses its own memory instead.
+ * Options that disable Miniflare's cache and rate limiter, because each would run in an isolate of its own. The Worker
+ * of a site on one machine uses its own memory instead.
  */
 const WITHOUT_STORE = { cache: false, ratelimits: {} }
 
@@ -25,8 +25,8 @@ const WITHOUT_STORE = { cache: false, ratelimits: {} }
 const ENTRY = "export * from './entry.mjs'\nexport { default } from './entry.mjs'\n"
 
 /**
- * Modules of a build, the shortest first. For each module Miniflare copies all modules before it once more; with long
- * modules at the beginning this copying took a third of the time of this process.
+ * Reads the modules of a build, the shortest first. For each module Miniflare copies all earlier modules again; with
+ * long modules at the beginning this copying took a third of the time of this process.
  */
 function modulesOf(root: string) {
   const names = readdirSync(root, { recursive: true, encoding: 'utf8' }).filter(name => name.endsWith('.mjs'))
@@ -37,14 +37,14 @@ function modulesOf(root: string) {
 }
 
 /**
- * Configuration of a service at a local address.
+ * Makes the configuration of a service at a local address.
  * @param headers headers that workerd adds to each request to the service.
  */
 const external = (address: string, headers: { name: string; value: string }[] = []) => ({
   external: { address, http: { injectRequestHeaders: headers } }
 })
 
-/** Bindings of the Worker to the services of services.ts, by the names of the bindings. */
+/** Makes the bindings of the Worker to the services of services.ts, by the names of the bindings. */
 const ownServices = (address: string) =>
   Object.fromEntries([HASHER, ENCODER, ASSETS].map(name => [name, external(address, [{ name: SERVICE, value: name }])]))
 
@@ -54,22 +54,23 @@ const ownServices = (address: string) =>
 const OWN_ADDRESS = /^(?:127\.|\[::1\])/
 
 /**
- * Binding of the Worker to a local database. Without the binding the Worker's requests to the database would pass
- * through a Worker of Miniflare, whose isolate held 100 MB of objects that V8 did not collect.
+ * Makes the binding of the Worker to a local database. Without the binding the Worker's requests to the database would
+ * pass through a Worker of Miniflare, whose isolate held 100 MB of objects that V8 did not collect.
  */
 function databaseOf({ LIBSQL_URL }: Settings): Record<string, ReturnType<typeof external>> {
   const { protocol, host } = new URL(LIBSQL_URL)
   return protocol === 'http:' && OWN_ADDRESS.test(host) ? { DATABASE: external(host) } : {}
 }
 
-/** Settings with all values as strings, the form in which the edge platform passes them to a Worker. */
+/** Converts the values of all settings into strings, as the edge platform passes them to a Worker. */
 const withTexts = (settings: object): Record<string, string> =>
   Object.fromEntries(Object.entries(settings).map(([name, value]) => [name, String(value)]))
 
 /**
- * Sockets on which workerd accepts requests to the Worker's entry points directly, without Miniflare in between.
- * runtime.ts replaces the ports of ENTRY_POINTS by socket files. Requests to them have absolute addresses, as requests
- * to a proxy have; requests of operators' commands to the entry point `files` have ordinary ones.
+ * Makes the sockets on which workerd accepts requests to the Worker's entry points directly, without Miniflare in
+ * between. runtime.ts replaces the ports of ENTRY_POINTS by socket files. Requests to these entry points have absolute
+ * addresses, as requests to a proxy have; requests of operators' commands to the entry point `files` have ordinary
+ * addresses.
  */
 const socketsOf = (port: number) => [
   { host: '127.0.0.1', port, entrypoint: 'files', proxy: false },
@@ -103,7 +104,7 @@ function optionsOf({ build, state, settings, port, token, services }: ConfigOpti
   })
 }
 
-/** Pieces of the configuration in base64; the empty piece at its end is not stored. */
+/** Pieces of the configuration in base64. An empty piece marks its end and is not stored. */
 const pieces: string[] = []
 const writeConfig = () => process.stdout.write(Buffer.from(pieces.join(''), 'base64'), () => process.exit(0))
 

@@ -19,7 +19,7 @@ const WINDOW = 19
 
 export const isCompressible = (type: string): boolean => COMPRESSIBLE.test(type)
 
-/** The best encoding that an Accept-Encoding header allows (RFC 9110, 12.5.3). */
+/** Chooses the best encoding that an Accept-Encoding header allows (RFC 9110, 12.5.3). */
 export function acceptedEncoding(header: string): Encoding | null {
   const weights = new Map(header.split(',').map(weightOf))
   const allows = (name: string) => (weights.get(name) ?? weights.get('*') ?? 0) > 0

@@ -40,7 +40,10 @@ interface File {
 const matches = (pattern: string, path: string): boolean =>
   pattern.endsWith('*') ? path.startsWith(pattern.slice(0, -1)) : path === pattern
 
-/** Headers that the text of `_headers` gives a path. The text has a pattern on a line, with indented headers below. */
+/**
+ * Finds the headers that the text of `_headers` gives a path. The text has a pattern on a line, with indented headers
+ * below.
+ */
 function headersOf(rules: string, path: string): [string, string][] {
   const headers: [string, string][] = []
   let applies = false
@@ -68,12 +71,12 @@ function readFile(root: string, path: string, rules: string): File {
 /** Removes the query from an address. */
 const withoutQuery = (address: string): string => address.split('?', 1)[0] ?? ''
 
-/** Name of the file with the header rules of the build; it is not served itself. */
+/** Name of the file with the header rules of the build. The server does not serve this file itself. */
 const RULES = '_headers'
 
 /**
- * Patterns of the files that this server sends without asking the Worker for them: scripts, styles, fonts and icons of
- * pages. The Worker answers requests for other files; on the edge platform it answers requests for all files.
+ * Patterns of the files that this server sends without passing the request to the Worker: scripts, styles, fonts and
+ * icons of pages. The Worker answers requests for other files; on the edge platform it answers requests for all files.
  */
 const DIRECT = ['/_astro/*', '/fonts/*', '/sw.js', '/manifest.webmanifest', '/favicon.svg']
 

@@ -6,8 +6,8 @@ import type { ServiceRequest, ServiceResponse } from './service-call.ts'
 import { createTaskQueue } from './task-queue.ts'
 
 /**
- * Queue of password hashes. A hash takes a quarter of a second, so the last of twelve waits for three seconds, and for
- * longer on a busy machine.
+ * Queue of password hashes. One hash takes a quarter of a second, so the last of twelve waits for three seconds, and
+ * for longer on a busy machine.
  */
 const enqueue = createTaskQueue({ capacity: 12, timeoutMs: 8000 })
 /** Idle time in milliseconds after which the hashing thread ends and frees its 5 MB. */
@@ -17,13 +17,14 @@ let thread: Worker | undefined
 let rest: NodeJS.Timeout | undefined
 
 /**
- * Password hashing service of the Worker for a site on one machine. A thread of Node derives one key at a time.
+ * Answers a request of the Worker to the password hashing service of a site on one machine. A thread of Node derives
+ * one key at a time.
  * @param asked request with a Derivation in JSON as body.
  * @returns the bytes of the derived key; 503 when the queue is full, or the request has waited for too long.
  */
 export async function answerHash({ body }: ServiceRequest): Promise<ServiceResponse> {
-  // The body is read at once, not when the task starts: reading it after the client has disconnected would fail. The
-  // empty handler prevents an unhandled rejection while the task waits.
+  // The body is read immediately, not when the task starts: reading it after the client has disconnected would fail.
+  // The empty handler prevents an unhandled rejection while the task waits.
   const derivation = json(body) as Promise<Derivation>
   derivation.catch(() => {})
   const key = await enqueue('', async () => keyOf(await derivation))

@@ -41,8 +41,8 @@ export interface HttpServer {
 }
 
 /**
- * The HTTP server to which clients connect. It sends files itself, and passes other requests with the client's address
- * to the Worker. It compresses uncompressed responses of the Worker, as an edge server does.
+ * Opens the HTTP server to which clients connect. The server sends files itself, and passes other requests with the
+ * client's address to the Worker. It compresses uncompressed responses of the Worker, as an edge server does.
  */
 export function openHttpServer({ upstream, blocks, files }: Backends, trusted: BlockList): HttpServer {
   let draining = false

@@ -9,8 +9,8 @@ import type { ServiceRequest, ServiceResponse } from './service-call.ts'
 import { createTaskQueue } from './task-queue.ts'
 
 /**
- * Queue of pictures. They are encoded one at a time, because the encoding of a large one takes a gigabyte of memory.
- * The timeouts of the queue and of the encoder together are shorter than a minute.
+ * Queue of pictures to encode. Pictures are encoded one at a time, because the encoding of a large picture takes a
+ * gigabyte of memory. The timeouts of the queue and of the encoder together are shorter than a minute.
  */
 const enqueue = createTaskQueue({ capacity: 12, timeoutMs: 20_000 })
 /** Milliseconds after which an encoder process is killed. */
@@ -30,7 +30,8 @@ export function endEncoders(): void {
 }
 
 /**
- * Picture encoder of the Worker for a site on one machine. Each picture is encoded in a process of its own.
+ * Answers a request of the Worker to the picture encoder of a site on one machine. Each picture is encoded in a process
+ * of its own.
  * @param asked request with the file as its body. Its query has the parameters `job`, an EncodeJob in JSON, and `by`,
  * the account that uploads the file.
  * @returns an EncodedHead and the encoded files; 413 or 415 for a refused file, 503 when the queue is full.

@@ -9,8 +9,8 @@ const unpacked = promisify(brotliDecompress)
 const gzipped = promisify(gzip)
 
 /**
- * Cache of pages for clients that do not accept Brotli. The Worker has pages compressed with Brotli; this server
- * decompresses or recompresses each page once. When the cache is full, the least recently used page is dropped.
+ * Creates a cache of pages for clients that do not accept Brotli. The Worker has pages compressed with Brotli; this
+ * server decompresses or recompresses each page once. When the cache is full, the least recently used page is dropped.
  */
 export function createRecodedPages() {
   const copies = new Map<string, Buffer>()

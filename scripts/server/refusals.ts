@@ -29,8 +29,8 @@ export interface Refusal {
 }
 
 /**
- * Refusal of a request that does not reach the Worker, or that the Worker could not answer. Below /api its body is
- * JSON, elsewhere a page.
+ * Makes the refusal of a request that does not reach the Worker, or that the Worker could not answer. The body of the
+ * refusal is JSON below /api, and a page elsewhere.
  * @param isSecure true when the client is known to use https.
  */
 export function refusal(status: RefusalStatus, path: string, isSecure: boolean): Refusal {
@@ -54,7 +54,10 @@ export function refusal(status: RefusalStatus, path: string, isSecure: boolean):
   return { requestId, body, headers: status === 503 ? { ...headers, ...retry } : headers }
 }
 
-/** Refusal as the bytes of an HTTP response, for a request that could not be parsed. Its scheme counts as http. */
+/**
+ * Makes a refusal as the text of an HTTP response, for a request that could not be parsed. Whether the client uses
+ * https is unknown then, so the headers are those for http.
+ */
 export function rawRefusal(status: RefusalStatus, path: string): string {
   const { headers, body } = refusal(status, path, false)
   const lines = Object.entries(headers).map(([name, value]) => `${name}: ${value}\r\n`)

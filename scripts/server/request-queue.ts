@@ -5,7 +5,8 @@ import { finished } from 'node:stream/promises'
 type Answer = (request: IncomingMessage, response: ServerResponse) => Promise<unknown>
 
 /**
- * Handlers of two events of a connection: a request arrives while none is pending; the last pending one is answered.
+ * Handlers of two events of a connection: a request arrives while no other request is pending; the last pending request
+ * has been answered.
  */
 export interface ConnectionEvents {
   onBusy(socket: Socket): void
@@ -21,8 +22,9 @@ interface Queue {
 const AHEAD_MOST = 32
 
 /**
- * Answers the requests of each connection one after another. Node passes on all pipelined requests at once, even those
- * of a client that reads no responses. This queue passes on a request only when the response before it has been sent.
+ * Answers the requests of each connection one after another. Node passes on all pipelined requests immediately, even
+ * those of a client that reads no responses. This queue passes on a request only when the response to the previous
+ * request has been sent.
  */
 export function queueRequests(
   answer: Answer,

@@ -15,14 +15,14 @@ const WHOLE_BODY = 256 * 1024
 /** Matches a request target in absolute form; the groups are the host, and the path with the query. */
 const ABSOLUTE = /^https?:\/\/([^/?#]*)(\/[^#]*)$/i
 
-/** The path and query of a request target, or null when the target has no path. */
+/** Extracts the path and query of a request target; null when the target has no path. */
 export const pathOf = (target: string): string | null =>
   target.startsWith('/') ? target : (ABSOLUTE.exec(target)?.[2] ?? null)
 
 /**
- * Host of a request. It is null when the Host header is missing, invalid or repeated, or differs from the host in the
- * request target. Servers disagree about which of two hosts counts, so a cache in front of the site could store a
- * response for the wrong host.
+ * Finds the host of a request. The result is null when the Host header is missing, invalid or repeated, or differs from
+ * the host in the request target. Servers disagree about which of two hosts counts, so a cache in front of the site
+ * could store a response for the wrong host.
  */
 export function hostOf({ headersDistinct, httpVersion, url = '' }: IncomingMessage): string | null {
   const [host = httpVersion === '1.0' ? 'localhost' : '', ...others] = headersDistinct['host'] ?? []
@@ -31,7 +31,10 @@ export function hostOf({ headersDistinct, httpVersion, url = '' }: IncomingMessa
   return HOST.test(host) && URL.canParse(`http://${host}`) ? host : null
 }
 
-/** Headers of the request to the Worker. The client's address is in the header in which the edge platform passes it. */
+/**
+ * Makes the headers of the request to the Worker. The client's address is in the header in which the edge platform
+ * passes it.
+ */
 export function headersOf(
   { rawHeaders, headers }: IncomingMessage,
   host: string,
@@ -58,7 +61,7 @@ const LONG_BODY = 64 * 1024
 export const isLong = (body: Buffer | Readable | null): boolean =>
   body !== null && (!(body instanceof Uint8Array) || body.length > LONG_BODY)
 
-/** Body of a request: null without a body, a buffer for a short body, a stream for any other. */
+/** Reads the body of a request: null without a body, a buffer for a short body, a stream for any other body. */
 export async function bodyOf(request: IncomingMessage): Promise<Buffer | Readable | null> {
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && (length === undefined || length === '0')) return null

@@ -16,7 +16,7 @@ const CONFIG_BYTES_MAX = 64 * 1024 * 1024
 const AGAIN_MS = 100
 const READY_MS = 60_000
 /**
- * V8 flags: the heap limit that an isolate has on the edge platform, in MB, and a small young generation, so that V8
+ * Flags of V8: the heap limit that an isolate has on the edge platform, in MB, and a small young generation, so that V8
  * collects garbage early.
  */
 const V8_FLAGS = '--max-heap-size=128 --max-semi-space-size=8'
@@ -26,7 +26,7 @@ export interface Runtime {
 }
 
 /**
- * Makes the configuration of workerd. It contains secrets, so it is never written to disk.
+ * Makes the configuration of workerd. The configuration contains secrets, so it is never written to disk.
  * @throws Error with the output of the process configure.ts.
  */
 async function configOf(options: ConfigOptions): Promise<Buffer> {
@@ -41,7 +41,7 @@ async function configOf(options: ConfigOptions): Promise<Buffer> {
   return (await config).stdout
 }
 
-/** Message of a log line that workerd prints as JSON; other lines stay unchanged. */
+/** Extracts the message of a log line that workerd prints as JSON; other lines stay unchanged. */
 function textOf(line: string): string {
   try {
     return (JSON.parse(line) as { message: string }).message
@@ -50,12 +50,15 @@ function textOf(line: string): string {
   }
 }
 
-/** Address for health checks of the Worker. The Worker refuses it at once, without using database, store or pages. */
+/**
+ * Returns the socket and the address that health checks of the Worker request. The Worker refuses this request before
+ * it uses the database, the store of pictures or the code of pages, so a health check costs little.
+ */
 export const healthAddress = ({ at }: Sockets) => ({ at: at('site'), path: 'http://localhost/images/' })
 
 /**
- * Arguments of workerd: the socket files of the Worker's entry points, under the names that Miniflare gave them, and
- * the arguments that Miniflare itself would add: its own socket, its loopback service, and a folder for emulated
+ * Makes arguments of workerd: the socket files of the Worker's entry points, under the names that Miniflare gave them,
+ * and the arguments that Miniflare itself would add for its own socket, its loopback service, and a folder for emulated
  * e-mail.
  */
 const socketArgs = ({ services, state }: ConfigOptions, { at }: Sockets): string[] => [

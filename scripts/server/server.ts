@@ -23,8 +23,8 @@ export interface Server {
   /** Address of the picture files for operators' commands (scripts/site/pictures.ts). */
   files: string
   /**
-   * Runs the Worker's timers, as the edge platform does each minute.
-   * @throws Error when the timers fail.
+   * Runs the Worker's scheduled jobs (src/worker/timers.ts), as the edge platform does each minute.
+   * @throws Error when a job fails.
    */
   tick(): Promise<void>
   /** Completes pending requests, then stops. */

@@ -4,9 +4,9 @@ import { join } from 'node:path'
 import { isAlive } from '#scripts/site/lock.ts'
 
 /**
- * Beginning of the name of a folder with the socket files by which the processes of a site communicate. Only the user
- * of these processes may enter the folder. Ports on the loopback interface would be open to every user of the machine,
- * who could send requests to the Worker with any client address.
+ * Beginning of the name of a folder with socket files, by which the processes of a site communicate. Only the user of
+ * these processes may enter the folder. Ports on the loopback interface would be open to every user of the machine, and
+ * any user could send requests to the Worker with a false client address.
  */
 const NAME = 'veche-sockets-'
 const FOLDER = /^veche-sockets-(\d+)-/
@@ -21,12 +21,15 @@ export const ENTRY_POINTS = ['site', 'timers', 'blocks'] as const
 export interface Sockets {
   /** Address of a socket as unix:/path, the form that workerd and scripts/site/ask.ts take. */
   at(name: (typeof ENTRY_POINTS)[number] | 'entry' | 'services'): string
-  /** Removes the socket files of a workerd that has ended, so that the next one can listen at the same paths. */
+  /** Removes the socket files of a workerd that has ended, so that the next workerd can listen at the same paths. */
   clear(): void
   close(): void
 }
 
-/** The system's folder for temporary files, or SHORT if paths of socket files in the first would be too long. */
+/**
+ * Returns the system's folder for temporary files, or SHORT if paths of socket files in the system's folder would be
+ * too long.
+ */
 function parentFolder(): string {
   const longest = join(tmpdir(), `${NAME}${process.pid}-XXXXXX`, 'services')
   return Buffer.byteLength(longest) <= PATH_MAX ? tmpdir() : SHORT

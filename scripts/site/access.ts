@@ -9,7 +9,10 @@ export interface Access {
 
 const encoded = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url')
 
-/** Creates credentials with a new key pair. The private key is discarded at once, so that no second token can exist. */
+/**
+ * Creates credentials with a new key pair. The private key is not stored, so that no second token can be signed with
+ * it.
+ */
 export function newAccess(): Access {
   const { publicKey, privateKey } = generateKeyPairSync('ed25519')
   const { x = '' } = publicKey.export({ format: 'jwk' })

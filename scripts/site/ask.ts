@@ -2,10 +2,10 @@ import { request } from 'node:http'
 
 const SOCKET = 'unix:'
 
-/** Path of the socket file in an address of the form unix:/path. */
+/** Extracts the path of the socket file from an address of the form unix:/path. */
 export const socketOf = (at: string): string => at.slice(SOCKET.length)
 
-/** Options of node:http for a request to an origin, or to a socket file given as unix:/path. */
+/** Makes the options of node:http for a request to an origin, or to a socket file given as unix:/path. */
 export function requestTarget(at: string): { host: string; port: string } | { socketPath: string } {
   if (at.startsWith(SOCKET)) return { socketPath: socketOf(at) }
   const { hostname, port } = new URL(at)

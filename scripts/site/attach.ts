@@ -23,9 +23,9 @@ export interface AttachedSite {
 type Close = () => Promise<void>
 
 /**
- * Opens a site for an operator's command. The database is the one at LIBSQL_URL, or the database server of the site
- * that runs on DATA_DIR, or a database server that the command starts because the site is stopped. Pictures are in
- * DATA_DIR.
+ * Opens a site for an operator's command. The database is the one at LIBSQL_URL. Without that setting it is on
+ * DATA_DIR, behind the database server of the running site, or behind a database server that the command starts while
+ * the site is stopped. Pictures are in DATA_DIR.
  * @throws Refusal when the settings name no existing site.
  */
 export async function attach({ remoteDatabase, dataDir, replication }: Operation): Promise<AttachedSite> {
@@ -36,7 +36,10 @@ export async function attach({ remoteDatabase, dataDir, replication }: Operation
   return { ...(await database()), ...site, folder: path }
 }
 
-/** Pictures in the data folder of a site with a remote database. The folder is opened when pictures are first used. */
+/**
+ * Gives access to the pictures in the data folder of a site with a remote database. The folder is opened when pictures
+ * are first used.
+ */
 function picturesBeside(path: string): Pick<AttachedSite, 'pictures' | 'folder' | 'close'> {
   if (!existsSync(join(path, 'state'))) return { pictures: async () => null, folder: null, close: nothing }
   let site: SiteAccess | undefined
@@ -73,7 +76,10 @@ function accessToRunning(path: string): SiteAccess {
   }
 }
 
-/** Starts the needed parts of a stopped site. The lock on its folder prevents the site from starting meanwhile. */
+/**
+ * Starts the parts of a stopped site that a command needs. The lock on the data folder prevents the site from starting
+ * meanwhile.
+ */
 function accessToStopped(path: string, replication: Replication | null): SiteAccess {
   // Free space on the disk is not required, because a site on a full disk can be backed up to another disk.
   const folder: DataFolder = openFolder(path, false)
@@ -98,8 +104,8 @@ function accessToStopped(path: string, replication: Replication | null): SiteAcc
 }
 
 /**
- * Secret key with which a site signs its cookies and addresses of pictures; null when it is neither in the settings nor
- * in the data folder.
+ * Finds the secret key with which a site signs its cookies and addresses of pictures; null when the key is neither in
+ * the settings nor in the data folder.
  */
 export function secretOf({ folder }: AttachedSite, env: NodeJS.ProcessEnv): string | null {
   const file = folder && join(folder, SECRET_FILE)

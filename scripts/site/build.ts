@@ -31,7 +31,7 @@ function filesOf(path: string): string[] {
     .sort()
 }
 
-/** Hash of the names and contents of files and folders. */
+/** Computes a hash of the names and contents of files and folders. */
 export function hashOf(paths: string[]): string {
   const hash = createHash('sha256')
   for (const path of paths) {
@@ -73,7 +73,7 @@ async function runStep(args: string[]): Promise<void> {
   if (end !== 'ended with code 0') throw new Refusal(`The build ${end}.\n${child.lastLines()}`)
 }
 
-/** Hash of all files on which the build depends. */
+/** Computes a hash of all files on which the build depends. */
 export const sourcesHash = (): string => hashOf(SOURCES)
 
 /**

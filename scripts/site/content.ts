@@ -2,8 +2,8 @@ import type { Client } from '@libsql/client'
 import type { DatabaseContent } from './prepare-database.ts'
 
 /**
- * State of the content of a database. The row of the table `site` is written last, so a database that has accounts but
- * not that row was filled incompletely.
+ * Finds the state of the content of a database. The row of the table `site` is written last, so a database that has
+ * accounts but lacks this row was filled incompletely.
  */
 export async function findContent(db: Client): Promise<DatabaseContent> {
   const [site, users] = await db.batch(['select 1 from site limit 1', 'select 1 from users limit 1'], 'read')

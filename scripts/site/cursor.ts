@@ -13,7 +13,7 @@ export interface Address {
   authToken: string | undefined
 }
 
-/** Options with which the database client connects to an address. */
+/** Makes the options with which the database client connects to an address. */
 export const optionsOf = ({ url, authToken }: Address) => ({ url, ...(authToken && { authToken }) })
 
 export type Value = string | number | null
@@ -36,7 +36,10 @@ function decoded(encoded: Encoded): Value {
   throw new Refusal(`An integer of the database is too large for JSON: ${encoded.value}.`)
 }
 
-/** @throws Refusal with the reason why the database is unreachable. */
+/**
+ * Reports an error of a connection to the database.
+ * @throws Refusal with the reason why the database is unreachable.
+ */
 const refuse = (error: unknown): never => {
   throw unreachable(error)
 }
@@ -57,7 +60,8 @@ const stepsOf = (queries: string[]) =>
   }))
 
 /**
- * Closes a cursor on the database server. An open cursor would occupy one of its few connections for ten more seconds.
+ * Closes a cursor on the database server. An open cursor would occupy one of the server's few connections for ten more
+ * seconds.
  */
 async function release(address: Address, baton: string): Promise<void> {
   const answer = await post(address, 'v3/pipeline', { baton, requests: [{ type: 'close' }] })

@@ -6,7 +6,7 @@ const OF_DATABASE = new Set(['LibsqlError', 'DatabaseError'])
 
 const firstLine = (text: string): string => text.split('\n', 1)[0]?.replace(/\.$/, '') ?? ''
 
-/** Refusal for an unreachable database. */
+/** Makes the refusal for an unreachable database. */
 export function unreachable(error: unknown): Refusal {
   const { message, cause } = error as Error & { cause?: NodeJS.ErrnoException }
   return new Refusal(`The database cannot be reached: ${firstLine(cause?.code ?? cause?.message ?? message)}.`)
@@ -15,7 +15,8 @@ export function unreachable(error: unknown): Refusal {
 const isFailedFetch = (error: unknown): boolean => error instanceof TypeError && error.message === 'fetch failed'
 
 /**
- * The error of a refused or broken connection among an error and its causes; undefined if the database has answered.
+ * Finds the error of a refused or broken connection among an error and its causes; undefined if the database has
+ * answered.
  */
 export function lostConnection(error: unknown): Error | undefined {
   if (!(error instanceof Error)) return

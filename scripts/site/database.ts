@@ -9,8 +9,8 @@ import { startSqld } from './sqld.ts'
 import { pause } from './wait.ts'
 
 /**
- * Number of attempts to prepare a database, and the pause between two attempts. Connections can be lost while the
- * machine is busy.
+ * Number of attempts to prepare a database (TRIES), followed by the pause between two attempts. Connections can be lost
+ * while the machine is busy.
  */
 const TRIES = 3
 const PAUSE_MS = 1000
@@ -30,7 +30,7 @@ export interface Filling {
 }
 
 /**
- * Opens a database. After a lost connection it tries again.
+ * Opens a database. After a lost connection the database is opened again.
  * @throws Refusal when TRIES attempts have failed.
  */
 async function withTries(open: () => Promise<Database>, report: Filling['report'], tried = 1): Promise<Database> {
@@ -61,7 +61,7 @@ async function openOwn(folder: DataFolder, filling: Filling, replication: Replic
   return openOwn(folder, filling, replication)
 }
 
-/** Opens and migrates a remote database. An empty one never gets demo content. */
+/** Opens and migrates a remote database. An empty remote database never gets demo content. */
 async function openRemote(url: string, authToken: string | undefined, { report }: Filling): Promise<Database> {
   try {
     await prepareDatabase({ url, authToken, demo: null }, report)
@@ -75,7 +75,7 @@ async function openRemote(url: string, authToken: string | undefined, { report }
 
 /**
  * Opens the site's database.
- * @throws Refusal when it is unreachable.
+ * @throws Refusal when the database is unreachable.
  */
 export function openDatabase(operation: Operation, folder: DataFolder, filling: Filling): Promise<Database> {
   const remote = operation.remoteDatabase

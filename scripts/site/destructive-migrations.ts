@@ -3,7 +3,7 @@ import { Refusal } from './refusal.ts'
 
 /**
  * Matches statements that remove or rename tables or columns, or delete rows. The running version of the code, or the
- * version after a rollback, may still use these.
+ * version after a rollback, may still use these tables, columns and rows.
  */
 const DESTRUCTIVE = [
   /^(?:drop\s+(?:table|view)|pragma|alter\s+table\s+\S+\s+(?:drop|rename))\b/i,
@@ -11,14 +11,17 @@ const DESTRUCTIVE = [
 ]
 const DROPPED = /^drop\s+((?:trigger|index)\s+)(?:if\s+exists\s+)?(\S+?);?$/i
 const MADE = /^create\s+((?:trigger|index|table)\s+)(?:if\s+not\s+exists\s+)?([^\s(]+)/i
-/** Matches the creation of a unique index. On an existing table the running code may write rows that violate it. */
+/**
+ * Matches the creation of a unique index. On an existing table the running version of the code may write rows that
+ * violate the index.
+ */
 const UNIQUE = /^create\s+unique\s+index\s+(?:if\s+not\s+exists\s+)?\S+\s+on\s+([^\s(]+)/i
 const UNUSED_SINCE = /^--\s*Unused since (\d{4}_\w+)\.?$/m
 
 const withoutComments = (statement: string): string => statement.replace(/\/\*.*?\*\/|--[^\n]*/gs, ' ').trim()
 
 /**
- * Kind and name of the object that a statement creates or drops, in normalised spelling.
+ * Extracts the kind and name of the object that a statement creates or drops, in normalised spelling.
  * @returns null for a statement that does not match the pattern.
  */
 function thingIn(pattern: RegExp, statement: string): string | null {
@@ -33,8 +36,8 @@ function thingIn(pattern: RegExp, statement: string): string | null {
 }
 
 /**
- * Destructive statements of a migration: statements that remove or rename a table or a column, delete rows, forbid
- * duplicates in an existing table, or drop a trigger or an index that the migration does not create again.
+ * Finds the destructive statements of a migration: statements that remove or rename a table or a column, delete rows,
+ * forbid duplicates in an existing table, or drop a trigger or an index that the migration does not create again.
  */
 export function destructiveStatements(statements: string[]): string[] {
   const bare = statements.map(withoutComments)
@@ -48,8 +51,8 @@ export function destructiveStatements(statements: string[]): string[] {
 }
 
 /**
- * Name of the migration since which the removed parts are unused, from the comment `-- Unused since 0025_name`; null
- * without the comment.
+ * Reads from the comment `-- Unused since 0025_name` of a migration the name of the first migration whose version of
+ * the code no longer uses the removed tables or columns; null without the comment.
  */
 export const unusedSince = (statements: string[]): string | null =>
   UNUSED_SINCE.exec(statements.join('\n'))?.[1] ?? null
@@ -57,13 +60,16 @@ export const unusedSince = (statements: string[]): string | null =>
 type Made = Pick<Migration, 'tag' | 'statements'>
 
 /**
- * Name of the migration since which the parts that this migration removes are unused; null when it removes nothing, or
- * its comment about that is missing.
+ * Reads the comment `-- Unused since …` of a destructive migration; null for a migration that removes nothing, or that
+ * lacks the comment.
  */
 const destructiveSinceIn = ({ statements }: Made): string | null =>
   destructiveStatements(statements).length > 0 ? unusedSince(statements) : null
 
-/** Name of the last migration that a version of the code must know to work after these migrations; null if none. */
+/**
+ * Finds the last migration that a version of the code must know so that it works after the given migrations; null if
+ * any version works.
+ */
 export const destructiveSince = (migrations: Made[]): string | null =>
   migrations
     .flatMap(migration => destructiveSinceIn(migration) ?? [])

@@ -36,7 +36,7 @@ const REASONS: Record<string, string> = {
   EEXIST: 'it is a file'
 }
 
-/** @throws Refusal with the reason why a data folder cannot be used. */
+/** Reports that a data folder cannot be used. @throws Refusal with the reason. */
 export function refuseFolder(path: string, error: unknown): never {
   if (error instanceof Refusal) throw error
   const { code = '', message } = error as NodeJS.ErrnoException
@@ -69,7 +69,7 @@ export function hasRoom(path: string): boolean {
 }
 
 /**
- * Opens the data folder exclusively, and creates a missing one.
+ * Opens the data folder exclusively. A missing folder is created.
  * @param isToGrow true when the disk must have room for new data.
  * @throws Refusal when the folder has other content, is in use, is not writable, or is on a full disk.
  */

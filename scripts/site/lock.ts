@@ -1,7 +1,8 @@
 import { appendFileSync, linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 
 /**
- * Start time of a process. A later process with the same id has another start time. Empty on systems without /proc.
+ * Reads the start time of a process, which distinguishes the process from a later process with the same id. The result
+ * is empty on systems without /proc.
  */
 function birthOf(pid: number): string {
   try {
@@ -21,7 +22,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Lines of a lock file; empty when the file does not exist. */
+/** Reads the lines of a lock file; none when the file does not exist. */
 function linesOf(file: string): string[] {
   try {
     return readFileSync(file, 'utf8').split('\n')
@@ -31,7 +32,10 @@ function linesOf(file: string): string[] {
   }
 }
 
-/** Id of the process that holds the lock; null when no process holds it, or its holder ended without releasing it. */
+/**
+ * Finds the id of the process that holds the lock; null when no process holds the lock, or the holder ended without
+ * releasing the lock.
+ */
 function holderOf([first = '']: string[]): number | null {
   const [pid = '', birth = ''] = first.split(' ')
   const holder = Number(pid)
@@ -44,7 +48,9 @@ export const isLocked = (file: string): boolean => holderOf(linesOf(file)) !== n
 /** Parts of a site whose addresses are in its lock file: the database, the token of the database, and the pictures. */
 export type Part = 'database' | 'token' | 'files'
 
-/** Address of a part in a lock file; empty while the running site has not written it. */
+/**
+ * Reads the address of a part of the site from a lock file; empty while the running site has not written the address.
+ */
 export function announcedIn(file: string, part: Part): string {
   const prefix = `${part} `
   const line = linesOf(file).find(text => text.startsWith(prefix))

@@ -25,7 +25,7 @@ export function readMigrations(folder: string): Migration[] {
   })
 }
 
-/** Migrations that the database has: the digest of each migration's text by its tag. */
+/** Reads the migrations that the database has: the digest of each migration's text by its tag. */
 async function appliedTo(db: Client): Promise<Map<string, string>> {
   const { rows: tables } = await db.execute("select 1 from sqlite_master where name = 'migrations'")
   if (tables.length === 0) return new Map()

@@ -18,7 +18,7 @@ const FIRST = 20_000
 const LAST = 32_000
 const TRIES = 50
 
-/** A random free port of the loopback interface. */
+/** Finds a random free port of the loopback interface. */
 export async function freePort(): Promise<number> {
   for (let tried = 0; tried < TRIES; tried++) {
     const port = await listen(randomInt(FIRST, LAST), '127.0.0.1').catch(() => null)
@@ -27,7 +27,7 @@ export async function freePort(): Promise<number> {
   throw new Refusal(`No free port was found between ${FIRST} and ${LAST}.`)
 }
 
-/** @throws Refusal when the port cannot be opened. */
+/** Checks that the port can be opened. @throws Refusal when the port cannot be opened. */
 export async function checkPort(port: number, host: string): Promise<void> {
   try {
     await listen(port, host)
@@ -43,7 +43,7 @@ export async function checkPort(port: number, host: string): Promise<void> {
 
 const OF_THIS_MACHINE = new Set(['0.0.0.0', '::', '127.0.0.1', '::1'])
 
-/** Address at which a browser reaches a server that listens on a host and a port. */
+/** Makes the address at which a browser reaches a server that listens on a host and a port. */
 export function originOf(host: string, port: number): string {
   if (OF_THIS_MACHINE.has(host)) return `http://localhost:${port}`
   return `http://${isIPv6(host) ? `[${host}]` : host}:${port}`

@@ -45,7 +45,7 @@ function parseMessage(text: string): PrepareMessage {
 
 /**
  * Migrates a database in a process of its own, and fills it if it is empty.
- * @returns the state of the content before; a database that is 'half' filled stays unchanged.
+ * @returns the state of the content before the filling; a database that is 'half' filled stays unchanged.
  * @throws Refusal when the database belongs to another version of the code.
  * @throws ConnectionLost when the connection to the database is refused or lost.
  * @throws Error for other failures.

@@ -1,6 +1,6 @@
 import type { Client } from '@libsql/client'
 
-/** New key pair for Web Push in the form of RFC 8292: the public point and the private number in base64url. */
+/** Generates a key pair for Web Push in the form of RFC 8292: the public point and the private number in base64url. */
 async function newPushKeys(): Promise<{ publicKey: string; privateKey: string }> {
   const pair = await crypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, ['sign', 'verify'])
   const point = Buffer.from(await crypto.subtle.exportKey('raw', pair.publicKey))
@@ -9,7 +9,8 @@ async function newPushKeys(): Promise<{ publicKey: string; privateKey: string }>
 }
 
 /**
- * Generates the site's push keys if it has none. Keys are never replaced: all members would have to subscribe again.
+ * Generates the site's push keys if it has none. Existing keys are never replaced, because all members would then have
+ * to subscribe again.
  */
 export async function makePushKeys(db: Client): Promise<void> {
   const { publicKey, privateKey } = await newPushKeys()

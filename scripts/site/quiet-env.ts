@@ -1,5 +1,6 @@
 /**
- * Environment variables that keep the edge platform's tools from advertising, using the network and writing to home.
+ * Environment variables that keep the edge platform's tools from advertising, using the network and writing to the
+ * user's home folder.
  */
 export const QUIET_ENV = {
   ASTRO_TELEMETRY_DISABLED: '1',

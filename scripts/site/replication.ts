@@ -41,7 +41,8 @@ export function readReplication(env: NodeJS.ProcessEnv): Replication | null {
 }
 
 /**
- * Replication settings as environment variables of the database server, which other users of the machine cannot read.
+ * Makes the environment variables of the database server from the replication settings. Other users of the machine
+ * cannot read these variables.
  */
 export const environmentOf = ({ endpoint, bucket, region, keyId, key }: Replication): Record<string, string> => ({
   SQLD_ENABLE_BOTTOMLESS_REPLICATION: 'true',

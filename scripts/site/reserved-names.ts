@@ -1,7 +1,7 @@
 import type { Client } from '@libsql/client'
 import { RESERVED } from '#functions/communities/rules.ts'
 
-/** Warnings about communities whose name has become an address of the site since they were made. */
+/** Makes warnings about communities whose name has become an address of the site since the communities were made. */
 export async function reservedNameWarnings(db: Client): Promise<string[]> {
   const { rows } = await db.execute({
     sql: `select name from json_each(?) as reserved join communities on name = reserved.value collate nocase

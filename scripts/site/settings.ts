@@ -78,7 +78,7 @@ export function readOperation(env: NodeJS.ProcessEnv): Operation {
 }
 
 /**
- * Settings of the Worker with all defaults.
+ * Reads the settings of the Worker from environment variables, and fills in all defaults.
  * @throws Refusal naming the invalid variable.
  */
 export function workerSettings(env: NodeJS.ProcessEnv, { url, authToken }: Address, secret: string): Settings {

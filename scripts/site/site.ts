@@ -15,7 +15,7 @@ export interface Site {
   database: Address
   /** Resolves with the reason when a part of the site fails. */
   failed: Promise<Refusal>
-  /** Runs the Worker's timers now. They also run each minute. */
+  /** Runs the Worker's scheduled jobs (src/worker/timers.ts) now. They also run each minute. */
   tick(): Promise<void>
   stop(): Promise<void>
 }
@@ -28,7 +28,7 @@ export interface SiteOptions {
   onWorkerLine(line: string): void
   /** True to run the sources with live reload instead of a build. */
   live?: boolean
-  /** False when the Worker's timers run only at calls of `tick`. */
+  /** False when the Worker's scheduled jobs (src/worker/timers.ts) run only at calls of `tick`. */
   hasTimers?: boolean
 }
 
@@ -44,7 +44,7 @@ const failureOf = ({ url, child }: Database, patience: number): Promise<Refusal>
   })
 
 /**
- * Starts the whole site: database, content, build, Worker, timers.
+ * Starts the whole site: database, content, build, Worker, and the Worker's scheduled jobs.
  * @throws Refusal with advice for the operator.
  */
 export async function openSite({

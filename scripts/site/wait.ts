@@ -21,7 +21,7 @@ export async function waitUntilReady(
     if (!child.isAlive())
       throw new Refusal(`${child.name} ${await child.ended} before it was ready.\n${child.lastLines()}`)
     const ready = await ask(at, path, AbortSignal.timeout(ms)).then(isReady, () => false)
-    // A response does not count if the process has ended, because another server on its port has sent it then.
+    // A response does not count if the process has ended: it then came from another server that listens on the port.
     if (ready && child.isAlive()) return
     await pause(PAUSE_MS)
   }

@@ -19,8 +19,8 @@ export interface Running {
   /** Address of the picture files for operators' commands; null when unavailable. */
   files: string | null
   /**
-   * Runs the Worker's timers.
-   * @throws Error when the timers fail.
+   * Runs the Worker's scheduled jobs (src/worker/timers.ts).
+   * @throws Error when a job fails.
    */
   tick(): Promise<void>
   stop(): Promise<void>
@@ -59,8 +59,8 @@ export async function startLiveWorker({ settings, host, port, state, onLine }: W
 }
 
 /**
- * Runs the timers of a Worker with live reload.
- * @throws Error when the timers fail.
+ * Runs the scheduled jobs (src/worker/timers.ts) of a Worker with live reload.
+ * @throws Error when a job fails.
  */
 async function tickLive(origin: string): Promise<void> {
   const address = `${origin}/cdn-cgi/handler/scheduled?cron=*+*+*+*+*`

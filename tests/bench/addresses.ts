@@ -11,7 +11,7 @@ async function firstRow(databaseUrl: string, sql: string): Promise<string> {
   return String(rows[0]?.[0])
 }
 
-/** Pages of the demo forum, one of each kind for which there is a budget. */
+/** Finds pages of the demo forum to measure, one of each kind for which there is a budget. */
 export async function demoPages(origin: string, databaseUrl: string): Promise<Pages> {
   const thread = await firstRow(
     databaseUrl,
@@ -39,7 +39,7 @@ export async function demoPages(origin: string, databaseUrl: string): Promise<Pa
 
 const MEMBER = 'Petrovich'
 
-/** Requests of a member: pages, and the two API calls that return the member's own account. */
+/** Makes requests of a member: pages, and the two API calls that return the member's own account. */
 export async function memberCalls(origin: string, pages: Pages): Promise<Record<string, Call>> {
   const { cookie } = await logIn(origin, MEMBER)
   const at = (path: string): Call => ({ address: origin + path, headers: { Cookie: cookie } })
@@ -52,7 +52,7 @@ export async function memberCalls(origin: string, pages: Pages): Promise<Record<
   }
 }
 
-/** A login request, whose cost is mostly that of the password hash. */
+/** Makes a login request, whose cost is mostly that of the password hash. */
 export async function logInCall(origin: string): Promise<Call> {
   return {
     address: `${origin}/api/_login`,

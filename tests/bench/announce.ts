@@ -69,7 +69,7 @@ async function faultsOf(db: Client): Promise<{ duplicates: number; missing: numb
   return { duplicates: Number(rows[0]?.['duplicates']), missing: Number(rows[0]?.['missing']) }
 }
 
-/** Kills all processes of a site at once, and waits until all have ended. */
+/** Kills all processes of a site simultaneously, and waits until all have ended. */
 async function kill({ pid }: SiteProcess): Promise<void> {
   const all = processTree(pid)
   for (const one of all) process.kill(one, 'SIGKILL')
@@ -102,7 +102,7 @@ export async function benchAnnounce(): Promise<void> {
     db = createClient({ url: site.databaseUrl })
     const { notified: atKill } = await stateOf(db)
     const again = performance.now()
-    // The announcement continues at a run of the timers, which would come within a minute anyway.
+    // The announcement continues at a run of the Worker's scheduled jobs, which would otherwise come within a minute.
     await site.tick()
     await follow(site, db, most, ({ isOver }) => isOver)
     const faults = await faultsOf(db)

@@ -21,7 +21,9 @@ const GUEST = { 'X-Forwarded-For': '192.0.2.200' }
 const openWeb = (): Promise<WebServer> =>
   startWebServer({ '/title': respondWith(`<title>${'<'.repeat(512 * 1024)}`), '/slow': () => undefined })
 
-/** Proportional set size (PSS) of a process tree, in MB: memory that several processes share counts once. */
+/**
+ * Measures the proportional set size (PSS) of a process tree, in MB: memory that several processes share counts once.
+ */
 const memoryOf = (root: number): number =>
   processTree(root).reduce(
     (sum, pid) => sum + Number(/^Pss:\s+(\d+)/m.exec(readProc(pid, 'smaps_rollup'))?.[1] ?? 0) / 1024,

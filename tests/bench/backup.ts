@@ -12,7 +12,10 @@ import { fixed, printTable, type Row } from './table.ts'
 
 const GUESTS_PER_SECOND = 10
 const SLICE_MS = 1000
-/** Number of slices without a backup. They take as long as a backup, so that there are enough requests for the p99. */
+/**
+ * Number of periods of SLICE_MS in which requests are measured without a backup. Together they take as long as a
+ * backup, so that there are enough requests for the 99th percentile.
+ */
 const ALONE_SLICES = 90
 const PATHS = ['/', '/?sort=latest', '/?sort=month', '/communities']
 
@@ -21,7 +24,7 @@ interface Sample {
   ms: number
 }
 
-/** Sends requests of guests at a steady rate for SLICE_MS. */
+/** Sends requests of guests at a steady rate for one period of SLICE_MS. */
 const slice = (origin: string): Promise<Sample[]> =>
   sendSteadily(GUESTS_PER_SECOND, SLICE_MS, async n => {
     const startedAt = performance.now()
@@ -62,7 +65,10 @@ async function measureOn(dataDir: string, cache: 'on' | 'off'): Promise<Row[]> {
   }
 }
 
-/** Size of the forum from the argument of the command: the number of posts, or a million if the argument is empty. */
+/**
+ * Reads the size of the forum from the argument of the command: the number of posts, or a million if the argument is
+ * empty.
+ */
 function scaleOf(argument = ''): ScaleCounts {
   const posts = Number(argument) || LARGE.posts
   const share = posts / LARGE.posts

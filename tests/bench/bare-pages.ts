@@ -6,7 +6,7 @@ const CONTROLS = /<(svg|button|script|style|template|select|label)\b[\s\S]*?<\/\
 const FRAMES = /<\/?(?:span|div|section|main|form)\b[^>]*>/g
 const ATTRIBUTES = / (?:class|id|role|name|tabindex|data-[\w-]+|aria-[\w-]+)(?:="[^"]*")?/g
 
-/** Minimal HTML with the words, links and pictures of a page. */
+/** Makes minimal HTML with the words, links and pictures of a page. */
 function bareOf(html: string, origin: string): string {
   const main = /<main\b[\s\S]*<\/main>/.exec(html)?.[0] ?? ''
   const content = main.replace(CONTROLS, '').replace(FRAMES, '').replace(ATTRIBUTES, '')
@@ -19,8 +19,8 @@ export interface BareSite {
 }
 
 /**
- * Starts a server that answers each path with a minimal page of the content that a site has there. Its cost for a
- * browser is a lower limit for any page with that content.
+ * Starts a server that answers each path with a minimal page, which has the content of the page that a site has at this
+ * path. The cost of a minimal page for a browser is a lower limit for any page with its content.
  */
 export async function serveBare(origin: string): Promise<BareSite> {
   const server = createServer(async (request, response) => {

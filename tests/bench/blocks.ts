@@ -11,7 +11,9 @@ const part = (to: number) => random.int(0, to)
 const ipv4 = () => [part(255), part(255), part(255), part(255)].join('.')
 const ipv6 = () => ['2001', ...Array.from({ length: 7 }, () => part(65_535).toString(16))].join(':')
 
-/** Random IP blocks: IPv4 and IPv6 subnets, some of them nested, in the order in which the database returns them. */
+/**
+ * Makes random IP blocks: IPv4 and IPv6 subnets, some of them nested, in the order in which the database returns them.
+ */
 function blocks() {
   const randomBlocks = Array.from({ length: BLOCKS }, (_, at) =>
     at % 2 ? `${ipv4()}/${16 + part(16)}` : `${ipv6()}/${32 + part(96)}`

@@ -16,7 +16,7 @@ const middleOf = (values: number[]): number => values.toSorted((a, b) => a - b)[
 /**
  * Measures how many requests a second running sites answer. The sites are measured in turns, because the speed of a
  * machine changes by the minute.
- * @param sites sites as NAME=ORIGIN. All are compared with the first.
+ * @param sites sites as NAME=ORIGIN. Each is compared with the first.
  */
 export async function compareSites(sites: string[]): Promise<void> {
   const origins = sites.map(site => site.split('=') as [string, string])

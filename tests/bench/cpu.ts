@@ -5,7 +5,7 @@ import { processTree, readProc } from './process-tree.ts'
 const TICKS = 100
 const CONNECTIONS = 4
 
-/** Processor time in milliseconds of a process and all its descendant processes. */
+/** Measures the processor time in milliseconds of a process and all its descendant processes. */
 export function cpuTimeOf(root: number): number {
   let ticks = 0
   for (const pid of processTree(root)) {

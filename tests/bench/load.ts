@@ -21,7 +21,7 @@ export interface Load {
   longest: number
 }
 
-/** Median and 99th percentile of times. */
+/** Computes the median and the 99th percentile of times. */
 export function spread(times: number[]): { median: number; p99: number } {
   const sorted = times.toSorted((a, b) => a - b)
   const at = (share: number) => sorted[Math.floor((sorted.length - 1) * share)] ?? 0
@@ -43,8 +43,8 @@ function ask(agent: http.Agent, { address, method = 'GET', headers = {}, body }:
 }
 
 /**
- * Sends a call again and again, or several calls to one site in turns, on keep-alive connections. It ends after a time
- * or a number of requests.
+ * Sends a call again and again, or several calls to one site in turns, on keep-alive connections. The sending ends
+ * after a time or a number of requests.
  */
 export async function load(
   calls: Call | Call[],

@@ -87,7 +87,8 @@ async function measureOn(settings: Record<string, string>, name: string): Promis
 }
 
 /**
- * Measures response times of the feed for guests during logins: ten logins a second, and a hundred logins at once.
+ * Measures response times of the feed for guests during logins: first ten logins a second, then a hundred simultaneous
+ * logins.
  * @throws Error when a login failed in a way that the contract of the API does not allow.
  */
 export async function benchLogins(): Promise<void> {

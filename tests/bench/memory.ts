@@ -9,7 +9,9 @@ const REQUESTS = 100_000
 const EACH = 10_000
 const CONNECTIONS = 10
 
-/** Requests for pages and API calls of guests, and for pages of a member; many more than fit into the page cache. */
+/**
+ * Makes requests for pages and API calls of guests, and for pages of a member; many more than fit into the page cache.
+ */
 async function mixedCalls(origin: string, databaseUrl: string): Promise<Call[]> {
   const db = createClient({ url: databaseUrl })
   const paths = async (sql: string) => (await db.execute(sql)).rows.map(row => String(row[0]))
@@ -33,7 +35,10 @@ async function mixedCalls(origin: string, databaseUrl: string): Promise<Call[]> 
   ]
 }
 
-/** Measures the memory of all processes of `npm start` over 100,000 requests. It must grow to a limit only. */
+/**
+ * Measures the memory of all processes of `npm start` over 100,000 requests. The memory must stop growing at some
+ * limit.
+ */
 export async function benchMemory(): Promise<void> {
   const site = await startByNpm({ RATE_LIMITS: 'off', PAGE_CACHE: 'on' })
   try {

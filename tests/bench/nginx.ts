@@ -50,7 +50,7 @@ function filledIn(texts: Record<string, string>): string {
   }, config)
 }
 
-/** Main configuration of nginx that includes site.conf and puts all files of nginx into one folder. */
+/** Makes the main configuration of nginx, which includes site.conf and puts all files of nginx into one folder. */
 const mainOf = (folder: string): string => `daemon off;
 ${process.getuid?.() === 0 ? 'user root;' : ''}
 pid ${folder}/nginx.pid;

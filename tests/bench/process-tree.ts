@@ -11,7 +11,7 @@ export function readProc(pid: number, file: string): string {
 
 const parentOf = (pid: number): number => Number(/\) \S (\d+)/.exec(readProc(pid, 'stat'))?.[1])
 
-/** Ids of a process and all its descendant processes. */
+/** Finds the ids of a process and all its descendant processes. */
 export function processTree(root: number): number[] {
   const pids = readdirSync('/proc').map(Number).filter(Boolean)
   const children = new Map<number, number[]>()
@@ -41,9 +41,9 @@ function memoryOfProcess(pid: number): ProcessMemory {
 }
 
 /**
- * Memory of each program in a process tree, in MB. Pages of a mapped file count once, for the process that has the most
- * of them. Unlike PSS the result does not depend on processes outside of the tree, such as the process that runs the
- * benchmark.
+ * Measures the memory of each program in a process tree, in MB. Pages of a mapped file count once, for the process that
+ * has the most of them. Unlike PSS the result does not depend on processes outside of the tree, such as the process
+ * that runs the benchmark.
  */
 export function memoryOf(root: number): Record<string, number> {
   const processes = processTree(root).map(pid => ({ name: nameOf(pid), ...memoryOfProcess(pid) }))

@@ -18,10 +18,10 @@ const PRIMES = [
   2654435761, 2246822519, 3266489917, 668265263, 374761393, 2718281839, 3141592661, 1618033999, 1414213573
 ]
 
-/** SQL expressions of pseudo-random numbers, made from the number of a row and a salt and evenly distributed. */
+/** Makes an SQL expression of an evenly distributed pseudo-random number from the number of a row and a salt. */
 const mix = (number: string, salt: number): string => `((${number}) * ${PRIMES[salt] ?? 1} % 4294967291)`
 const even = (number: string, salt: number, most: number): string => `(${mix(number, salt)} % ${most})`
-/** SQL expression of a pseudo-random integer from 0 to below `most`; small numbers are much more likely. */
+/** Makes an SQL expression of a pseudo-random integer from 0 to below `most`; small numbers are much more likely. */
 function skewed(number: string, salt: number, most: number): string {
   const share = `(${even(number, salt, 100_003)} / 100003.0)`
   return `cast(${most} * ${share} * ${share} * ${share} as integer)`
@@ -85,8 +85,8 @@ async function fillComments(db: Client, { posts, comments, users }: ScaleCounts)
 }
 
 /**
- * Drops the indexes of a table, calls `fill`, and creates the indexes again. This is much faster than updating the
- * indexes with each row.
+ * Drops the indexes of a table, calls `fill`, and creates the indexes again. Creating indexes of a full table is much
+ * faster than updating them with each inserted row.
  */
 async function withoutIndexes(db: Client, table: string, fill: () => Promise<void>): Promise<void> {
   const { rows } = await db.execute({
@@ -100,7 +100,7 @@ async function withoutIndexes(db: Client, table: string, fill: () => Promise<voi
   console.log(`  ${rows.length} indexes of ${table} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** Fills an empty, migrated database with a forum. All posts have one text, but different votes and times. */
+/** Fills an empty, migrated database with a forum. All posts have the same text, but different votes and times. */
 export async function fillScale(url: string, scale: ScaleCounts, now: number): Promise<void> {
   const db = createClient({ url })
   await fillHotTable(db)

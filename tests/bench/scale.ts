@@ -22,7 +22,10 @@ export const LARGE: ScaleCounts = { posts: 1_000_000, comments: 3_000_000, users
 const PAGE = 40
 const PAGE_SIZE = 25
 
-/** Data folder with a forum of a size. It is made once for each size, and again when there is a new migration. */
+/**
+ * Returns a data folder with a forum of a size. The folder is made once for each size, and again when there is a new
+ * migration.
+ */
 export async function scaleFolder(scale: ScaleCounts): Promise<string> {
   const migrations = readMigrations(join(ROOT, 'migrations'))
   const path = join(ROOT, '.tmp', `scale-${scale.posts}-${migrations.at(-1)?.hash.slice(0, 8)}`)
@@ -91,7 +94,7 @@ async function adminCookie(origin: string, databaseUrl: string): Promise<string>
   return cookie
 }
 
-/** Measures the cost of the timer that stores the statistics of the past hour. */
+/** Measures the cost of the job that stores the statistics of the past hour. */
 async function costOfRecord(databaseUrl: string): Promise<{ rows: string; ms: number }> {
   await createClient({ url: databaseUrl }).execute('delete from analytics_events')
   const { db, stats } = openDb(...fromUrl(databaseUrl))

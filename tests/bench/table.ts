@@ -1,6 +1,6 @@
 export type Row = Record<string, string | number | undefined>
 
-/** Prints a table with a heading. The first column is aligned left, all others right. */
+/** Prints a table with a heading. The first column is aligned left, all other columns are aligned right. */
 export function printTable(heading: string, rows: Row[]): void {
   const columns = [...new Set(rows.flatMap(row => Object.keys(row)))]
   const cells = rows.map(row => columns.map(column => String(row[column] ?? '–')))

@@ -127,7 +127,7 @@ async function clients({ proxied, databaseUrl }: Origins): Promise<Finding[]> {
   ]
 }
 
-/** A picture file with that number of bytes. Bytes after the end of the picture are ignored by decoders. */
+/** Makes a picture file with a number of bytes. Decoders ignore the bytes after the end of the picture. */
 async function pictureOf(bytes: number): Promise<File> {
   const image = new Uint8Array(await (await fileOf(picture(400, 300))).arrayBuffer())
   const whole = new Uint8Array(bytes)

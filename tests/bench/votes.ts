@@ -14,7 +14,10 @@ interface Counts {
   downvotes: number
 }
 
-/** Reads the counters of a post and counts the stored votes, which must be equal, and likewise the author's points. */
+/**
+ * Reads the counters of votes on a post, the points of its author, and both values as computed from the stored votes.
+ * Each stored value must equal its computed value.
+ */
 async function countsOf(db: Client, postId: string): Promise<{ counters: Counts; rows: Counts; points: number[] }> {
   const { rows } = await db.execute({
     sql: `select upvotes, downvotes, (select count(*) from post_votes where post_id = p.id and up = 1) as ups,
@@ -67,7 +70,7 @@ async function toggle(member: Member, postId: string, until: number, times: numb
 }
 
 /**
- * Lets fifty members change their votes on one post at once for ten seconds.
+ * Lets fifty members simultaneously change their votes on one post for ten seconds.
  * @throws Error when a response is wrong, or a counter differs from the stored votes.
  */
 export async function benchVotes(): Promise<void> {

@@ -1,4 +1,6 @@
-/** The exact name of an element as it is shown, or a pattern that the name matches. */
+/**
+ * Accessible name by which a test finds an element: the exact name as it is shown, or a pattern that the name matches.
+ */
 export type Name = string | RegExp
 
 /**
@@ -9,7 +11,7 @@ const UNSEEN = '[hidden], input[type=hidden], template, script, style, head, dia
 
 export const isSeen = (element: Element): boolean => !element.closest(UNSEEN)
 
-/** Text of a node. An image is replaced by its description; the options of a field are left out. */
+/** Reads the text of a node. An image is replaced by its description; the options of a field are left out. */
 function readNode(node: Node): string {
   if (node.nodeType === node.TEXT_NODE) return node.nodeValue ?? ''
   if (node.nodeType !== node.ELEMENT_NODE) return ''
@@ -22,7 +24,7 @@ const readChildren = (element: Element): string => [...element.childNodes].map(r
 /** Replaces each sequence of spaces and line breaks by one space, as browsers do; non-breaking spaces stay. */
 const collapse = (text: string): string => text.replace(/[ \t\r\n]+/g, ' ').trim()
 
-/** The text of an element that browsers show. */
+/** Reads the text of an element that browsers show. */
 export const textOf = (element: Element): string => collapse(readChildren(element))
 
 const withoutFields = (label: Element): string =>
@@ -34,7 +36,7 @@ function labelsOf(element: Element): string[] {
   return [...(labels ?? [])].map(withoutFields)
 }
 
-/** Accessible names of an element: the texts of its labels, and its own label, value or text. */
+/** Reads the accessible names of an element: the texts of its labels, and its own label, value or text. */
 function namesOf(element: Element): string[] {
   const own = element.getAttribute('aria-label') ?? (isField(element) ? element.getAttribute('value') : null)
   return [...labelsOf(element), own ?? textOf(element)]

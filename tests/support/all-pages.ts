@@ -1,6 +1,6 @@
 /**
- * Paths of pages for guests. The page /offline is left out, because browsers take it from their cache and its script
- * fills it.
+ * Paths of pages for guests. The page /offline is left out, because browsers take this page from their cache and its
+ * script fills in the content.
  */
 const GUEST = [
   '/',

@@ -15,7 +15,7 @@ const BRAND_AT = 8
 
 type Make = () => Promise<Buffer>
 
-/** A picture whose four corners have different colours. */
+/** Makes a picture whose four corners have different colours. */
 export function testPicture() {
   const { width, height } = SIDES
   const data = Buffer.alloc(width * height * 3)
@@ -29,7 +29,7 @@ const gif = () => testPicture().gif().toBuffer()
 const webp = () => testPicture().webp().toBuffer()
 const avif = () => testPicture().avif().toBuffer()
 
-/** Offset of the first segment with a marker in a JPEG. */
+/** Finds the offset of the first segment with a marker in a JPEG. */
 function segmentAt(file: Buffer, marker: number): number {
   let at = 2
   while (file[at + 1] !== marker) at += 2 + file.readUInt16BE(at + 2)
@@ -45,7 +45,7 @@ const beforeFrame = async (...bytes: number[]) => {
 const cut = (file: Buffer, share: number) => file.subarray(0, Math.floor(file.length * share))
 const followed = (file: Buffer) => Buffer.concat([file, Buffer.from('and more')])
 
-/** A sequential JPEG whose scan header has a wrong number of coefficients. */
+/** Makes a sequential JPEG whose scan header has a wrong number of coefficients. */
 async function withWrongScan(): Promise<Buffer> {
   const file = await jpeg()
   file[segmentAt(file, SOS) + SOS_BYTES - 2] = 0
@@ -57,7 +57,7 @@ async function jpegUntilPixels(more: number): Promise<Buffer> {
   return file.subarray(0, segmentAt(file, SOS) + more)
 }
 
-/** Types and data of the chunks of a PNG; all pixels are in one chunk. */
+/** Reads the types and data of the chunks of a PNG; all pixels are in one chunk. */
 async function chunksOf(): Promise<[string, Buffer][]> {
   const file = await png()
   const chunks: [string, Buffer][] = []
@@ -157,7 +157,7 @@ export const DAMAGED: Record<string, Make> = {
   'half.avif': async () => cut(await avif(), 0.5)
 }
 
-/** PNG files with an ancillary chunk whose data has that number of bytes after decompression. */
+/** Makes PNG files with an ancillary chunk whose data has a number of bytes after decompression. */
 export async function pngsUnpackingTo(bytes: number): Promise<Record<string, Buffer>> {
   const packed = deflateSync(Buffer.alloc(bytes))
   const withChunk = (type: string) => {

@@ -111,8 +111,8 @@ export const dispatchSync = (page: Page, origin: string, tag: string): Promise<v
   )
 
 /**
- * Delivers a push message and waits until its notification is displayed. The test must not list notifications before,
- * because Chromium would discard a notification that is stored but not displayed yet.
+ * Delivers a push message and waits until its notification is displayed. The test must not list notifications before
+ * this call, because Chromium would discard a notification that is stored but not displayed yet.
  */
 export async function deliverShownPush(page: Page, worker: Worker, data: string): Promise<void> {
   const times = () => worker.evaluate(() => (globalThis as unknown as WorkerScope).timesShown)

@@ -10,7 +10,7 @@ const SYSTEM_PATHS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium'
 ]
 
-/** Path of Chromium on this machine: the variable CHROME_PATH, or a usual path; null if there is none. */
+/** Finds the path of Chromium on this machine: the variable CHROME_PATH, or a usual path; null if there is none. */
 export function findChromium(): string | null {
   const named = process.env.CHROME_PATH
   if (named) return existsSync(named) ? named : null
@@ -22,7 +22,9 @@ const HEADLESS_SHELL = '/usr/lib/chromium/chromium-headless-shell'
 
 export const hasHeadlessShell = (): boolean => existsSync(HEADLESS_SHELL)
 
-/** Path of the browser for tests: the headless shell of Chromium, which is twice as fast, or else Chromium. */
+/**
+ * Finds the path of the browser for tests: the headless shell of Chromium, which is twice as fast, or else Chromium.
+ */
 export const findTestBrowser = (): string | null =>
   hasHeadlessShell() && !process.env.CHROME_PATH ? HEADLESS_SHELL : findChromium()
 

@@ -3,8 +3,8 @@ import { join } from 'node:path'
 import { DatabaseSync } from 'node:sqlite'
 
 /**
- * Digest of the database in a data folder, which is read without a database server. It has the schema, and for each
- * table the number of rows and a hash of the values and types in their order.
+ * Computes a digest of the database in a data folder, which is read without a database server. The digest has the
+ * schema, and for each table the number of rows and a hash of the values and types in their order.
  */
 export function databaseDigest(dataDir: string): Record<string, unknown> {
   const db = new DatabaseSync(join(dataDir, 'db/dbs/default/data'), { readOnly: true })

@@ -11,7 +11,8 @@ interface Running {
 
 /**
  * Starts the program of `npm run deploy -- …` without npm.
- * @param env environment variables of the command; of this process's own it gets only PATH and similar ones.
+ * @param env environment variables of the command. Of this process's own variables the command gets only PATH and a few
+ * similar ones.
  */
 export function startDeploy(env: Record<string, string>, args: string[] = []): Running {
   const { PATH = '', HOME = '', NODE_COMPILE_CACHE = '' } = process.env

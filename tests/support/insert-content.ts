@@ -108,7 +108,7 @@ export async function insertMembers(db: Client, prefix: string, count: number): 
 }
 
 /**
- * A picture in the form in which posts store it. It has no files.
+ * Makes a picture in the form in which posts store pictures. It has no files.
  * @param digit hexadecimal digit of which the id of the picture consists.
  */
 export const storedPicture = (digit: string) => ({

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, readlinkSync } from 'node:fs'
 
 const LISTENS = '0A'
 
-/** Inodes of the open sockets of a process. */
+/** Finds the inodes of the open sockets of a process. */
 function socketsOf(pid: number): string[] {
   const folder = `/proc/${pid}/fd`
   return readdirSync(folder).flatMap(name => {
@@ -15,7 +15,7 @@ function socketsOf(pid: number): string[] {
   })
 }
 
-/** TCP ports on which processes listen, whatever the local address. */
+/** Finds the TCP ports on which processes listen, whatever the local address. */
 export function listeningPorts(pids: number[]): number[] {
   const sockets = new Set(pids.flatMap(socketsOf))
   const lines = ['tcp', 'tcp6'].flatMap(name => readFileSync(`/proc/net/${name}`, 'utf8').trim().split('\n').slice(1))

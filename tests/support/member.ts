@@ -13,18 +13,18 @@ export async function guestToken(origin: string): Promise<string> {
   return (await fetch(`${origin}/api/_initial`)).headers.get('Csrf-Token') ?? ''
 }
 
-/** Value of a Cookie header with all cookies that a response sets. */
+/** Makes the value of a Cookie header with all cookies that a response sets. */
 export const cookiesOf = (answer: Response): string =>
   answer.headers
     .getSetCookie()
     .map(cookie => cookie.split(';')[0] ?? '')
     .join('; ')
 
-/** Client with the session that the response to a login has started. */
+/** Creates a client with the session that the response to a login has started. */
 export const memberOf = (origin: string, answer: Response): Member =>
   clientOf(origin, cookiesOf(answer), answer.headers.get('Csrf-Token') ?? '')
 
-/** Client without a session. */
+/** Creates a client without a session. */
 export const guestOf = async (origin: string): Promise<Member> => clientOf(origin, '', await guestToken(origin))
 
 function clientOf(origin: string, cookie: string, token: string): Member {

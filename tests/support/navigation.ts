@@ -22,7 +22,8 @@ const REDIRECTS_MAX = 10
 const KEEPS_METHOD = [307, 308]
 
 /**
- * Headers by which a server can tell a navigation from a request by a script, and forms of its own site from others.
+ * Makes the headers by which a server can tell a navigation from a request by a script, and forms of its own site from
+ * forms of other sites.
  */
 function headersOf({ url, method, from }: Navigation, jar: CookieJar): Record<string, string> {
   const site = !from ? 'none' : from.origin === url.origin ? 'same-origin' : 'cross-site'

@@ -8,7 +8,7 @@ export async function visitWithServiceWorker(page: Page, address: string): Promi
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => true))
 }
 
-/** Paths of the entries in a cache of the browser, oldest first. */
+/** Reads the paths of the entries in a cache of the browser, oldest first. */
 export const cachedPaths = (page: Page, name: string): Promise<string[]> =>
   page.evaluate(async name => {
     if (!(await caches.has(name))) return []
@@ -16,10 +16,13 @@ export const cachedPaths = (page: Page, name: string): Promise<string[]> =>
     return requests.map(({ url }) => url.slice(location.origin.length))
   }, name)
 
-/** Paths of the pages that the service worker has stored for offline reading, oldest first. */
+/** Reads the paths of the pages that the service worker has stored for offline reading, oldest first. */
 export const offlinePages = (page: Page): Promise<string[]> => cachedPaths(page, 'veche-pages')
 
-/** Changes headers of a page stored for offline reading, as if it had been stored at another time or device. */
+/**
+ * Changes headers of a page stored for offline reading, as if the page had been stored at another time or on another
+ * device.
+ */
 export const changeOfflinePage = (page: Page, path: string, headers: Record<string, string>): Promise<void> =>
   page.evaluate(
     async ([path, headers]) => {
@@ -32,5 +35,5 @@ export const changeOfflinePage = (page: Page, path: string, headers: Record<stri
     [path, headers] as const
   )
 
-/** The note at the top of a page that is shown offline. */
+/** Finds the note at the top of a page that is shown offline. */
 export const offlineNote = (page: Page) => page.locator('main > [data-offline]:first-child')

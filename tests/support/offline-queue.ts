@@ -9,12 +9,12 @@ const ME = "(select id from users where username = 'Marina_K')"
 
 export const upvoteButton = (page: Page, id: string) => page.locator(`.actions button[value="post:${id}:up"]`)
 export const sendButton = (page: Page) => page.locator('.thread > .write [name=send]')
-/** Comments that the page shows as waiting in the offline queue. */
+/** Finds the comments that the page shows as waiting in the offline queue. */
 export const queuedComments = (page: Page) => page.locator('.comment[data-queued]')
 export const offlineAlert = (page: Page) => page.locator('.alert').filter({ hasText: OFFLINE })
 export const goOnline = (context: BrowserContext) => context.setOffline(false)
 
-/** Number of actions in the offline queue of the device. */
+/** Counts the actions in the offline queue of the device. */
 export const countQueued = (page: Page): Promise<number> =>
   page.evaluate(() => Object.keys(localStorage).filter(name => name.startsWith('waiting:')).length)
 export const expectQueued = (page: Page, count: number) => expect.poll(() => countQueued(page)).toBe(count)
@@ -33,7 +33,7 @@ export async function openReadyPage(page: Page, address: string, files = FILES):
   await page.waitForLoadState('networkidle')
 }
 
-/** Functions that read and change the actions of the member Marina_K in the database. */
+/** Makes functions that read and change the actions of the member Marina_K in the database. */
 export function actionsOn(own: OwnSite) {
   const count = async (sql: string, ...args: string[]): Promise<number> =>
     Number((await own.db.execute({ sql, args })).rows[0]?.[0])
@@ -45,13 +45,13 @@ export function actionsOn(own: OwnSite) {
         own,
         `p.id not in (select post_id from post_votes where user_id = ${ME}) and p.id not in (select target_id from list_items) and ${where}`
       ),
-    /** Vote of the member on a post: 1 for an upvote, -1 for a downvote, 0 for none. */
+    /** Reads the vote of the member on a post: 1 for an upvote, -1 for a downvote, 0 for none. */
     voteOf: (post: string) =>
       count(
         `select coalesce(sum(case when up then 1 else -1 end), 0) from post_votes where post_id = ? and user_id = ${ME}`,
         post
       ),
-    /** Number of comments on a post that have that text. */
+    /** Counts the comments on a post that have the text `body`. */
     bodies: (post: string, body: string) =>
       count('select count(*) from comments where post_id = ? and body = ?', post, body),
     /** Opens a thread in the browser as the member. */

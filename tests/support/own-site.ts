@@ -30,7 +30,7 @@ export function ownSite(settings?: () => Promise<Record<string, string>>): OwnSi
     }
   } as OwnSite
   test.beforeAll(async () => {
-    // The hook has the timeout that hooks of API tests have.
+    // The timeout of the hook is that of hooks in API tests.
     test.setTimeout(120_000)
     own.site = settings ? await openTestSite(await settings()) : await openSharedSite()
     own.db = createClient({ url: own.site.databaseUrl })

@@ -4,14 +4,14 @@ import sharp, { type Color, type Sharp } from 'sharp'
 type Format = 'jpeg' | 'png' | 'webp' | 'gif' | 'avif'
 type Dot = [red: number, green: number, blue: number]
 
-/** A picture of a single colour, which is orange by default. */
+/** Makes a picture of a single colour, which is orange by default. */
 export const picture = (width: number, height: number, color: Color = { r: 240, g: 120, b: 0 }): Sharp =>
   sharp({ create: { width, height, channels: 3, background: color } })
 
 export const fileOf = async (image: Sharp, format: Format = 'jpeg'): Promise<File> =>
   new File([new Uint8Array(await image.toFormat(format).toBuffer())], 'picture.bin')
 
-/** A picture of random pixels, which no format can compress. */
+/** Makes a picture of random pixels, which no format can compress. */
 export function noise(width: number, height: number): Sharp {
   const data = Buffer.alloc(width * height * 3)
   let seed = 1
@@ -34,7 +34,9 @@ const STORED_PIXEL: ((x: number, y: number, w: number, h: number) => [number, nu
   (x, y, w) => [w - 1 - y, x]
 ]
 
-/** A photo as a camera stores it with an EXIF orientation, GPS data and a name; its corners show four colours. */
+/**
+ * Makes a photo as a camera stores it, with an EXIF orientation, GPS data and a name. Its corners show four colours.
+ */
 export async function photo(orientation: number, corners: [Dot, Dot, Dot, Dot]): Promise<File> {
   const [width, height] = [96, 64]
   const [w, h] = orientation < 5 ? [width, height] : [height, width]
@@ -63,7 +65,7 @@ export function pngChunk(type: string, data: Uint8Array): Buffer {
   return Buffer.concat([length, named, sum])
 }
 
-/** A black PNG with one bit per pixel, which has a few kilobytes whatever its width and height. */
+/** Makes a black PNG with one bit per pixel, which has a few kilobytes whatever its width and height. */
 export function hugePng(width: number, height: number): File {
   const head = Buffer.alloc(13)
   head.writeUInt32BE(width, 0)
@@ -75,7 +77,7 @@ export function hugePng(width: number, height: number): File {
   return new File([bytes], 'bomb.png', { type: 'image/png' })
 }
 
-/** Nested boxes of an AVIF. The lengths of each pair of boxes exceed the box around them. */
+/** Makes nested boxes of an AVIF. The lengths of each pair of boxes exceed the box around them. */
 export function overlappingBoxes(pairs: number): Buffer {
   const boxes = Array.from({ length: pairs }, (_, level) => {
     const pair = Buffer.from('0000iprp0000iprp')

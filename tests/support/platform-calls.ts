@@ -19,9 +19,9 @@ export class PlatformRefusal extends Error {
   }
 }
 
-/** Rights that the account or its token lacks. */
+/** Properties that the account or its token lacks, so that a deploy must be refused. */
 export interface MissingRights {
-  /** True for a token of an account, which belongs to no user. */
+  /** True for a token that belongs to an account of the platform and not to a user. */
   user?: boolean
   paidPlan?: boolean
   r2?: boolean
@@ -54,7 +54,7 @@ const answerOf = (version: { id: string }) => ({
   startup_time_ms: 20
 })
 
-/** Answers to calls about buckets and queues. */
+/** Makes the answers to calls about buckets and queues. */
 const stores = (state: PlatformState, lacks: MissingRights): Record<string, Answer> => ({
   'GET /accounts/:account/r2/buckets': () => {
     if (lacks.r2) throw new PlatformRefusal(403, 10042, 'Please enable R2 through the Cloudflare Dashboard.')
@@ -90,7 +90,7 @@ const stores = (state: PlatformState, lacks: MissingRights): Record<string, Answ
   'PUT /accounts/:account/queues/:queue/consumers/:consumer': () => ({ consumer_id: 'consumer' })
 })
 
-/** Answers to calls about the Worker: uploads, versions, deployments and their parts. */
+/** Makes the answers to calls about the Worker: uploads, versions, deployments and their parts. */
 const worker = (state: PlatformState, lacks: MissingRights): Record<string, Answer> => ({
   'GET /accounts/:account/workers/services/:worker': ({ names }) => {
     mustExist(state, 10090)
@@ -145,7 +145,7 @@ const worker = (state: PlatformState, lacks: MissingRights): Record<string, Answ
   }
 })
 
-/** Answers to calls about domains. The name of a domain tells its kind: free, own, other, record. */
+/** Makes the answers to calls about domains. The name of a domain tells its kind: free, own, other, record. */
 const domains = (state: PlatformState): Record<string, Answer> => ({
   'POST /accounts/:account/workers/scripts/:worker/domains/changeset': ({ body }) => {
     mustExist(state)
@@ -165,7 +165,7 @@ const domains = (state: PlatformState): Record<string, Answer> => ({
   })
 })
 
-/** Answers to all calls that a deploy sends. */
+/** Makes the answers to all calls that a deploy sends. */
 export const callsOf = (state: PlatformState, lacks: MissingRights): Record<string, Answer> => ({
   'GET /user/tokens/verify': () => {
     if (lacks.user) throw new PlatformRefusal(401, 1000, 'Invalid API Token')

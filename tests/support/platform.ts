@@ -22,7 +22,7 @@ export interface PlatformServer {
   isHealthy: boolean
   /** State of the deployed site's front page, which /healthz does not report. */
   page: 'well' | 'broken' | 'old'
-  /** State of the network. With 'waits' uploads wait; with 'cut' an upload and all calls after it get no response. */
+  /** State of the network. With 'waits' uploads wait; with 'cut' an upload and all later calls get no response. */
   network: 'well' | 'waits' | 'cut'
   /** True while an upload waits. */
   isWaiting: boolean
@@ -51,7 +51,10 @@ async function bodyOf(request: IncomingMessage): Promise<PlatformRequest['body']
   return { metadata: JSON.parse(typeof metadata === 'string' ? metadata : await metadata.text()) }
 }
 
-/** Values of the names in a call such as `GET /accounts/:account`, taken from a request; null without a match. */
+/**
+ * Extracts the values of the names in a call such as `GET /accounts/:account` from a request; null if the request is
+ * another call.
+ */
 function namesIn(call: string, request: string): Record<string, string> | null {
   const pattern = call.replaceAll(/:(\w+)/g, '(?<$1>[^/]+)')
   const match = new RegExp(`^${pattern}$`).exec(request)
@@ -65,7 +68,7 @@ function send(response: ServerResponse, status: number, result: unknown, errors:
   response.end(JSON.stringify({ success: errors.length === 0, errors, messages: [], result, result_info: info }))
 }
 
-/** Request listener of the deployed site, with the pages that a health check requests. */
+/** Makes the request listener of the deployed site, with the pages that a health check requests. */
 function siteOf(platform: Pick<PlatformServer, 'state' | 'isHealthy' | 'page'>): RequestListener {
   return (request, response) => {
     const { id: version, files = [] } = platform.state.present ?? {}
@@ -82,7 +85,10 @@ const untilFree = async (platform: PlatformServer): Promise<void> => {
   platform.isWaiting = false
 }
 
-/** Starts a stand-in for the edge platform's API on this machine. It answers all calls of a deploy, and has a state. */
+/**
+ * Starts a stand-in for the edge platform's API on this machine. The stand-in answers all calls of a deploy, and stores
+ * the Worker that they change.
+ */
 export async function startPlatform(): Promise<PlatformServer> {
   const platform = {
     state: new PlatformState(),

@@ -5,7 +5,7 @@ export interface Running {
   command: string
 }
 
-/** Running processes whose environment variables contain a text, such as the data folder of a site. */
+/** Finds the running processes whose environment variables contain a text, such as the data folder of a site. */
 export function processesOf(text: string): Running[] {
   const pids = readdirSync('/proc').filter(name => /^\d+$/.test(name))
   const all = pids.filter(pid => read(pid, 'environ').includes(text))
@@ -22,7 +22,7 @@ function read(pid: string, file: 'environ' | 'cmdline'): string {
 }
 
 /**
- * Process id of the workerd that runs a site.
+ * Finds the process id of the workerd that runs a site.
  * @param server process id of the site's server, which is the parent of workerd.
  * @throws Error when workerd is not running.
  */

@@ -13,7 +13,7 @@ export interface SentPush {
 export interface PushService {
   origin: string
   sent: SentPush[]
-  /** Sets the status and headers of later responses. Without a call the status is 201. */
+  /** Sets the status and headers of later responses. Until the first call the status is 201. */
   answers(status: number, headers?: Record<string, string>): void
   stop(): Promise<void>
 }

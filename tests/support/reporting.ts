@@ -21,7 +21,7 @@ export async function insertReports(
   )
 }
 
-/** Makes an account a moderator of a community, and of no other community. */
+/** Makes an account a moderator of a community, and ends its moderation of all other communities. */
 export async function makeModerator(db: Client, name: string, community: string): Promise<void> {
   await db.batch([
     { sql: 'delete from community_mods where user_id = (select id from users where username = ?)', args: [name] },
@@ -33,7 +33,7 @@ export async function makeModerator(db: Client, name: string, community: string)
   ])
 }
 
-/** Name of a demo account that is not deleted or banned, and is neither an admin nor a moderator. */
+/** Finds the name of a demo account that is not deleted or banned, and is neither an admin nor a moderator. */
 export async function plainMember(db: Client): Promise<string> {
   const { rows } =
     await db.execute(`select username from users where deleted_at is null and banned_at is null and not is_admin

@@ -1,4 +1,4 @@
-/** Value of an environment variable that the global set-up of the tests sets. */
+/** Reads an environment variable that the global set-up of the tests sets. */
 export function requiredVariable(name: string): string {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is missing: the sites of the tests were not started`)

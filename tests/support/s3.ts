@@ -16,7 +16,7 @@ export interface S3 {
 
 const tag = (name: string, text: string): string => `<${name}>${text}</${name}>`
 
-/** XML list of keys, as both versions of the S3 API return it, by prefix, start key and delimiter. */
+/** Makes the XML list of keys, as both versions of the S3 API return it, by prefix, start key and delimiter. */
 function listing(objects: Map<string, Buffer>, query: URLSearchParams): string {
   const [prefix, delimiter] = [query.get('prefix') ?? '', query.get('delimiter')]
   const after = query.get('marker') ?? query.get('continuation-token') ?? query.get('start-after') ?? ''

@@ -6,7 +6,8 @@ import { openTestSite, type TestSite } from './site.ts'
 import { demoTemplate } from './template.ts'
 
 /**
- * A running site with default settings. The test file that has borrowed it starts a database at its database address.
+ * A running server of a site with default settings, which test files borrow one after another. The borrowing test file
+ * starts a database of its own at the address `databaseUrl`, which the server uses.
  */
 export interface SharedServer {
   /** Index of the server in the list of shared servers; addresses of its commands contain the index. */
@@ -14,7 +15,7 @@ export interface SharedServer {
   origin: string
   pid: number
   dataDir: string
-  /** The data folder with the demo forum of which dataDir is a copy. */
+  /** The data folder with the demo forum from which `dataDir` was copied. */
   template: string
   /** Address of the database with its token. */
   databaseUrl: string
@@ -39,7 +40,8 @@ export async function openSharedServers(): Promise<SharedServers> {
   const free: number[] = []
   let template: Promise<string> | undefined
   async function start(): Promise<number> {
-    // Timers are off: between two test files they would find no database, and during a file they would change rows.
+    // The Worker's scheduled jobs (src/worker/timers.ts) do not run by themselves: between two test files they would
+    // find no database, and during a test file they would change its rows.
     const site = await openTestSite({}, false)
     await site.stopDatabase()
     return sites.push(site) - 1

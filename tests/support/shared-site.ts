@@ -19,8 +19,8 @@ async function send<Answer>(path: string): Promise<Answer> {
 
 /**
  * Opens a site with default settings and the demo forum for one test file. The file borrows a running server, and
- * starts a database with a new copy of the demo forum at the server's database address. This takes a tenth of the time
- * of openTestSite. Picture files of one test file stay on the server for the next.
+ * starts a database with a new copy of the demo forum at the database address of the server. This takes a tenth of the
+ * time of openTestSite. Picture files of one test file stay on the server for the next test file.
  */
 export async function openSharedSite(): Promise<SharedSite> {
   const server = await send<SharedServer>('borrow')
@@ -30,8 +30,8 @@ export async function openSharedSite(): Promise<SharedSite> {
   copyData(join(server.template, 'db'), folder)
   const { database } = await startTestDatabase(folder, server.access, Number(new URL(server.databaseUrl).port))
   const { origin, databaseUrl, pid, dataDir } = server
-  // The first request closes the Worker's connections to the database of the previous test file. It is sent here, so
-  // that no request of a test does that.
+  // The first request makes the Worker close its connections to the database of the previous test file. This request is
+  // sent here, so that no test's own request has to do it.
   const answer = await fetch(origin)
   if (!answer.ok) throw new Error(`The shared server answers ${answer.status}: ${await answer.text()}`)
   await answer.text()

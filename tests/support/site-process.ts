@@ -27,7 +27,7 @@ export interface SiteProcess {
   databaseUrl: string
   /** Process id of the server. */
   pid: number
-  /** Runs the Worker's timers now. They also run each minute. */
+  /** Runs the Worker's scheduled jobs (src/worker/timers.ts) now. They also run each minute. */
   tick(): Promise<void>
   /** Log lines that the Worker and its server have written since the last call. */
   lines(): Promise<string[]>
@@ -37,7 +37,7 @@ export interface SiteProcess {
 /**
  * Runs a site in a process of its own, as `npm start` does.
  * @param env all settings of the site.
- * @param hasTimers false when the Worker's timers run only at calls of `tick`.
+ * @param hasTimers false when the Worker's scheduled jobs run only at calls of `tick`.
  */
 export async function startSiteProcess(env: Record<string, string>, hasTimers = true): Promise<SiteProcess> {
   const child = spawn(process.execPath, ['tests/support/site-process-entry.ts'], {

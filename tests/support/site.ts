@@ -13,7 +13,10 @@ export interface TestSite extends SiteProcess, TestDatabase {
   dataDir: string
   /** Credentials of the database server. */
   access: Access
-  /** Stops the Worker and its server as during an update; startServer starts them again at the same address. */
+  /**
+   * Stops the Worker and its server, as during an update of the site. startServer starts both again at the same
+   * address.
+   */
   stopServer(): Promise<void>
   startServer(): Promise<void>
 }
@@ -41,7 +44,7 @@ const PLAIN = {
  * and can stop it.
  * @param settings settings that differ from PLAIN, such as PAGE_CACHE: 'on'; DEMO: '0' gives a forum without
  * content.
- * @param hasTimers false when the Worker's timers run only at calls of `tick`.
+ * @param hasTimers false when the Worker's scheduled jobs run only at calls of `tick`.
  */
 export async function openTestSite(settings: Record<string, string> = {}, hasTimers = true): Promise<TestSite> {
   const template = settings['DEMO'] === '0' ? null : await demoTemplate()

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSqld as startOn } from '#scripts/site/sqld.ts'
 
-/** Address of a database with its token in the query, as libSQL's clients take it. */
+/** Makes the address of a database with its token in the query, as libSQL's clients take it. */
 export const withToken = ({ url, authToken }: { url: string; authToken?: string | undefined }): string =>
   authToken === undefined ? url : `${url}?authToken=${authToken}`
 

@@ -8,7 +8,7 @@ export type ChosenFiles = ReadonlyMap<Element, File>
 
 const newlines = (value: string) => value.replace(/\r\n|\r|\n/g, '\r\n')
 
-/** Attribute of the pressed button (such as formaction), or else of its form (action). */
+/** Reads an attribute of the pressed button (such as formaction), or else of its form (action). */
 const attributeOf = (form: HTMLFormElement, button: Submitter, name: string): string =>
   button.getAttribute(`form${name}`) ?? form.getAttribute(name) ?? ''
 
@@ -34,12 +34,12 @@ function multipart(entries: [string, string | File][]): FormData {
   return body
 }
 
-/** Body of a form without enctype="multipart/form-data", which sends only the names of chosen files. */
+/** Makes the body of a form without enctype="multipart/form-data". It contains only the names of chosen files. */
 const urlencoded = (entries: [string, string | File][]): URLSearchParams =>
   new URLSearchParams(entries.map(([name, value]) => [name, typeof value === 'string' ? value : value.name]))
 
 /**
- * The navigation that a pressed button causes in a browser: method, address, encoding and fields of its form.
+ * Makes the navigation that a pressed button causes in a browser: method, address, encoding and fields of its form.
  * @throws Error when the button submits no form, or a browser would refuse the value of a field.
  */
 export function submissionOf(window: DOMWindow, button: Submitter, files: ChosenFiles, from: URL): Navigation {

@@ -66,8 +66,8 @@ async function waitForLock(): Promise<() => void> {
 }
 
 /**
- * Data folder with the demo forum, of which each site gets a copy. It is used again for some hours while its sources do
- * not change, because filling a database is slow and copying it is fast.
+ * Returns a data folder with the demo forum, of which each test site gets a copy. The folder is used again for some
+ * hours while the sources of its content do not change, because filling a database is slow and copying it is fast.
  */
 export async function demoTemplate(): Promise<string> {
   mkdirSync(TMP, { recursive: true })

@@ -1,6 +1,6 @@
 /**
- * Creates a function that chooses a row, another one at each call. The tests of a file thus get different rows, which
- * are the same in each run.
+ * Creates a function that chooses a row, a different one at each call. The tests of a file thus get different rows, and
+ * each run of the tests gets the same rows.
  * @returns a function that chooses one of the given rows.
  * @throws Error when the function is called without rows.
  */

@@ -5,11 +5,14 @@ import { text } from 'node:stream/consumers'
 export const SITE_KEY = '0x4AAAAAAAtests'
 export const SECRET = '0x4AAAAAAAtests-secret'
 
-/** State of the verifier: it works; its proxy answers 502; it does not answer; or the next response gets lost. */
+/**
+ * State of the verification service: it works; its proxy answers 502; it does not answer; or the next response gets
+ * lost.
+ */
 type Health = 'well' | 'broken' | 'silent' | 'lossy'
 
 const REFUSED = { success: false, messages: [] }
-/** Results of verifications by token. Each other token is valid once. */
+/** Results of the verification of these tokens. Any other token is valid once. */
 const RESULTS: Record<string, object> = {
   made_up: { ...REFUSED, 'error-codes': ['invalid-input-response'] },
   too_old: { ...REFUSED, 'error-codes': ['timeout-or-duplicate'] },
@@ -80,7 +83,7 @@ export async function startSiteverify(): Promise<Siteverify> {
   }
 }
 
-/** Settings of a site that uses the stand-in for its captcha. */
+/** Makes the settings of a site that uses the stand-in for its captcha. */
 export const turnstileSettings = ({ url }: Siteverify): Record<string, string> => ({
   CAPTCHA: 'turnstile',
   CAPTCHA_SITE_KEY: SITE_KEY,

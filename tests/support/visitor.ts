@@ -13,7 +13,7 @@ type Field = HTMLInputElement
 
 /**
  * A browser without script. It opens pages, stores cookies, follows links and redirects, and submits forms. It has no
- * layout, styles and history; tests of these run in Chromium.
+ * layout, styles and history, so tests about these run in Chromium.
  */
 export class Visitor {
   readonly #origin: string

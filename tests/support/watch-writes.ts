@@ -1,8 +1,14 @@
 import type { Client } from '@libsql/client/http'
 
-/** Tables whose writes are not recorded: the record itself, and tables that any request of a member changes. */
+/**
+ * Tables whose writes are not recorded: the table with the record itself, and tables to which any request of a member
+ * may write.
+ */
 const COUNTED = ['rate_limits', 'request_days', 'sessions', 'written']
-/** Event of the trigger on accounts: updates of these columns are recorded, but not of the time of the last visit. */
+/**
+ * Event of the trigger on updates of accounts: updates of these columns are recorded, but not an update of the time of
+ * the last visit.
+ */
 const OF_ACCOUNTS = 'update of about_me, pro_pic, points, notifications_new_count, deleted_at'
 
 /**

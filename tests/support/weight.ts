@@ -3,7 +3,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
 /** Brotli quality that edge servers use for dynamic pages. */
 const QUALITY = 5
 
-/** Size in bytes of a text after compression with Brotli. */
+/** Computes the size in bytes of a text after compression with Brotli. */
 export const brotliSize = (text: string): number =>
   brotliCompressSync(text, { params: { [constants.BROTLI_PARAM_QUALITY]: QUALITY } }).length
 
@@ -12,8 +12,8 @@ const PERIOD = 4096
 const SHIFTS = 32
 
 /**
- * Compressed size of a page in bytes, as the mean over shifts of its content. A few more bytes in a page can shift the
- * boundaries at which Brotli chooses its coding, which changes the compressed size by up to 350 bytes.
+ * Computes the compressed size of a page in bytes, as the mean over shifts of its content. A few more bytes in a page
+ * can shift the boundaries at which Brotli chooses its coding, which changes the compressed size by up to 350 bytes.
  */
 export function typicalBrotliSize(html: string): number {
   const shifted = Array.from({ length: SHIFTS }, (_, at) =>
@@ -25,7 +25,7 @@ export function typicalBrotliSize(html: string): number {
 /** Size of the first TCP window in bytes: a server sends ten packets before it waits for the browser. */
 export const FIRST_WINDOW = 14_600
 
-/** The HTML of a feed up to the end of its third card. No screen shows more cards before scrolling. */
+/** Cuts the HTML of a feed after the end of its third card. No screen shows more cards before scrolling. */
 export function firstScreenOf(feed: string): string {
   const [, , third] = [...feed.matchAll(/<article class="card"[\s\S]*?<\/article>/g)]
   return feed.slice(0, (third?.index ?? feed.length) + (third?.[0].length ?? 0))

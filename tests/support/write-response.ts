@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 
 /**
- * Waits for the response to a call that writes. It must be called before the click that sends the call, because the
- * page shows the new state at once, and the control ignores a second click until the response.
+ * Waits for the response to a call that writes. The wait must begin before the click that sends the call: the page
+ * shows the new state immediately, and the control ignores a second click until the response.
  * @param path pattern of the path of the call.
  */
 export async function waitForWriteResponse(page: Page, path: RegExp): Promise<void> {

@@ -81,7 +81,7 @@ export const startRepeating = (target: Target, name: string): Writer =>
 export const startPlain = (target: Target, name: string): Writer =>
   startWriter(name, async body => (await plain(target, body, '')) === 200)
 
-/** Accepted comments that are missing in the database, and comments that are in the database twice. */
+/** Finds accepted comments that are missing in the database, and comments that are in the database twice. */
 export async function faultsOf(db: Client, writers: Writer[]): Promise<{ missing: string[]; doubled: string[] }> {
   const { rows } = await db.execute('select body, count(*) as times from comments group by body')
   const times = new Map(rows.map(row => [String(row['body']), Number(row['times'])]))

@@ -15,21 +15,21 @@ export interface WritingSite extends Pick<SharedSite, 'tick' | 'hangDatabase' | 
   readonly dataDir: string
   /** Process id of the site's server. */
   readonly pid: number
-  /** Client of an account of the demo forum, which logs in at the first call. */
+  /** Returns the client of an account of the demo forum, which logs in at the first call. */
   as(name: string): Promise<Member>
   readonly db: Client
   rows<Row>(sql: string, ...args: InValue[]): Promise<Row[]>
-  /** First row of the result of a query. */
+  /** Reads the first row of the result of a query. */
   row<Row>(sql: string, ...args: InValue[]): Promise<Row>
   number(sql: string, ...args: InValue[]): Promise<number>
   run(sql: string, ...args: InValue[]): Promise<void>
   /**
-   * Finds a post open for comments.
+   * Finds a post that is open for comments.
    * @param where SQL condition on the post `p`.
    */
   openPost(where?: string): Promise<{ id: string; publicId: string; communityId: string; community: string }>
   idOf(name: string): Promise<string>
-  /** Names of accounts that are neither admins nor moderators nor the known accounts of the demo forum. */
+  /** Finds the names of accounts that are neither admins nor moderators nor the known accounts of the demo forum. */
   ordinary(count: number): Promise<string[]>
   /** Makes an account a moderator of a community. */
   moderate(name: string, communityId: string): Promise<void>
@@ -123,7 +123,7 @@ export function writingSite(settings?: Settings): WritingSite {
 }
 
 /**
- * Body of a successful response.
+ * Reads the body of a successful response.
  * @throws Error for any other status.
  */
 export async function okBody<Body>(answer: Response): Promise<Body> {
@@ -131,7 +131,7 @@ export async function okBody<Body>(answer: Response): Promise<Body> {
   return (await answer.json()) as Body
 }
 
-/** Status and error code of a refusal. */
+/** Reads the status and the error code of a refusal. */
 export const codeOf = async (answer: Response): Promise<string> =>
   `${answer.status} ${((await answer.json()) as { code?: string }).code}`
 
@@ -154,7 +154,7 @@ export const sendComment = (
 
 /**
  * Writes a comment.
- * @throws Error when it is refused.
+ * @throws Error when the comment is refused.
  */
 export const writeComment = async (...args: Parameters<typeof sendComment>): Promise<Comment> =>
   okBody(await sendComment(...args))

@@ -15,10 +15,10 @@ const ROWS = new Map(Object.entries<Row>(PAGES))
 const ROOT = join(import.meta.dirname, '../..')
 const FOLDER = join(ROOT, 'src/pages')
 
-/** The route pattern that Astro makes of a file in src/pages. */
+/** Converts the path of a file in src/pages into the route pattern that Astro makes of it. */
 const patternOf = (file: string): string => `/${file.replace(/\.(?:astro|ts)$/, '').replace(/(?:^|\/)index$/, '')}`
 
-/** The source of a page, together with the source of its controller, a file named …-page.ts in src/features. */
+/** Reads the source of a page, together with the source of its controller, a file named …-page.ts in src/features. */
 function sourceOf(file: string): string {
   const page = readFileSync(join(FOLDER, file), 'utf8')
   const controllers = [...page.matchAll(/'#(src\/features\/[\w/-]+-page\.ts)'/g)].map(([, path = '']) =>
@@ -33,7 +33,7 @@ const SOURCES = new Map(
     .map(name => [patternOf(name), sourceOf(name)])
 )
 
-/** The route patterns of the rows in the address table that meet a condition. */
+/** Finds the route patterns of the rows in the address table that meet a condition. */
 const rowsWhere = (matches: (row: Row, pattern: string) => boolean) =>
   [...ROWS].filter(([pattern, row]) => matches(row, pattern)).map(([pattern]) => pattern)
 const pagesWith = (source: RegExp) => [...SOURCES].filter(([, text]) => source.test(text)).map(([pattern]) => pattern)
@@ -70,8 +70,8 @@ describe('the address table', () => {
 
   test('the address table lists every parameter of the query that a component of a page reads', () => {
     const source = join(FOLDER, '../features')
-    // Only pages of pictures, fragments of threads for members, and forms of members read these parameters. No such
-    // page is cached for several guests.
+    // These parameters are read only by pages of pictures, by fragments of threads for members, and by forms of
+    // members. None of these pages is cached for several guests.
     const members = new Set(['media', 'since', 'shared', 'edit'])
     /** Folder of the code that reads the parameters of addresses of other sites. */
     const outside = 'links/'
@@ -86,7 +86,7 @@ describe('the address table', () => {
     expect(names.filter(name => !known.has(name) && !members.has(name))).toEqual([])
   })
 
-  test('every page of a post or of an account’s content that guests share has the tag by which it is dropped', () => {
+  test('pages of a post or an account that guests share have the tag by which their cached copies are dropped', () => {
     const shared = (part: string) => rowsWhere((row, pattern) => !row.private && pattern.includes(part))
     const tagged = (tag: string) => rowsWhere(row => row.tags?.includes(tag) === true)
     expect(tagged('post-[post]')).toEqual(shared('[post]'))
@@ -95,7 +95,7 @@ describe('the address table', () => {
 })
 
 describe('an address', () => {
-  test('an address has the row of its page; of two rows that match, the first counts', () => {
+  test('an address gets the row of its page; if two rows match, it gets the first', () => {
     expect(pageAt(at('/login'))).toMatchObject({ form: true })
     expect(pageAt(at('/new')).private).toBe(true)
     expect(pageAt(at('/Radio/modtools')).private).toBe(true)

@@ -32,7 +32,7 @@ test('[A3.alert.01] an alert has an id, a text and a timer', () => {
   expect($alerts.get()).toEqual([{ id: 'one', text: 'Раз', timer: expect.anything() }])
 })
 
-test('an alert that is dismissed disappears at once', () => {
+test('an alert that is dismissed disappears immediately', () => {
   showAlert('Раз', { id: 'one' })
   dismissAlert('one')
   expect(texts()).toEqual([])

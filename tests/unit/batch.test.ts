@@ -122,7 +122,7 @@ describe('a batch', () => {
     expect(written.slice(before)).toEqual([1])
   })
 
-  test('loading no plans runs no query', async () => {
+  test('an empty bundle of reads (plans) runs no query', async () => {
     const before = stats.roundTrips
     expect(await load(db, {})).toEqual({})
     expect(stats.roundTrips).toBe(before)

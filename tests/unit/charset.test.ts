@@ -17,7 +17,7 @@ test.each([
   '<meta http-equiv="Content-Type" content="text/html; charset=koi8-r">',
   '<meta content=\'text/html;charset="koi8-r"\' http-equiv=content-type>',
   '<meta http-equiv=content-type content="a charset b; charset = koi8-r ; x">',
-  // Of several declarations the first one that names a known encoding counts.
+  // If a page has several declarations, the first that names a known encoding counts.
   '<meta charset=klingon><meta charset=koi8-r>',
   '<meta charset=koi8-r><meta charset=windows-1251>',
   // A charset in a comment, a script, a description or another pragma is no declaration.

@@ -2,14 +2,14 @@ import { describe, expect, test } from 'vitest'
 import { drawChart, HEIGHT, LEFT, WIDTH, weekChange } from '#src/features/administration/chart.ts'
 
 const DAY = 86_400_000
-/** Points of a chart: one for each value, on consecutive days up to the first of March. */
+/** Makes points of a chart: one for each value, on consecutive days up to the first of March. */
 const points = (...values: number[]) =>
   values.map((value, at) => ({
     at: new Date(Date.UTC(2026, 2, 1) - (values.length - 1 - at) * DAY).toISOString(),
     value
   }))
 const valuesOf = (...values: number[]) => drawChart(points(...values), 90).grid.map(({ value }) => value)
-/** Position and height of each bar in the path of a chart. */
+/** Reads the position and height of each bar from the path of a chart. */
 const barsOf = (path: string) =>
   [...path.matchAll(/M([\d.]+) ([\d.]+)V([\d.]+)/g)].map(([, x, foot, top]) => ({
     x: Number(x),
@@ -69,7 +69,7 @@ test('the name of a month is at its first day, if there is space for the name', 
   expect(months(1)).toEqual([])
 })
 
-test('the change of a week is in per cent of the week before, and null without data of both weeks', () => {
+test('the change of a week is given in per cent of the week before, and is null unless both weeks have data', () => {
   const week = (value: number) => Array(7).fill(value)
   expect(weekChange(points(...week(10), ...week(12)))).toBe(20)
   expect(weekChange(points(99, ...week(10), ...week(0)))).toBe(-100)

@@ -36,7 +36,7 @@ const SCRIPTS = {
   ...chunk('_astro/hydrate-dialogs.6.js', ['/src/client/dialogs/hydrate-dialogs.tsx'], ['_astro/stores.2.js'])
 }
 
-test('the names of a script’s files include those of its imports, without the file of the script of pages', () => {
+test('the files of a script include the files of its imports, except the file that every page loads', () => {
   expect(filesOf(SCRIPTS)).toEqual({
     page: '/_astro/page.1.js',
     member: 'member-page.3 stores.2',
@@ -46,7 +46,7 @@ test('the names of a script’s files include those of its imports, without the 
   })
 })
 
-test('a script of pages that imports a second file fails the build, because browsers would request it later', () => {
+test('a script of pages that imports a second file fails the build: browsers would request this file too late', () => {
   const split = { ...SCRIPTS, ...chunk('_astro/page.1.js', ['/src/client/page.ts'], ['_astro/stores.2.js']) }
   expect(() => filesOf(split)).toThrow('must be one file')
 })

@@ -47,7 +47,7 @@ test('a page that was cached before the clock was set back is rendered again', a
   expect(await read()).toEqual({ how: 'hit', rendered: 2 })
 })
 
-test('after the clock was set back pages are cached, also when all pages were dropped just before', async () => {
+test('after the clock was set back pages are cached, also if the cache was emptied just before', async () => {
   const read = reader('/terms')
   await read()
   await memoryPages.drop('https://veche.example', [PAGES_TAG])
@@ -81,7 +81,7 @@ describe('the page cache of the edge platform', () => {
     vi.unstubAllGlobals()
   })
 
-  test('after the clock was set back a page dropped before is not found, but a newly cached page is', async () => {
+  test('after the clock was set back the cache finds a newly cached page, but no page dropped before', async () => {
     await store(Date.now() - 2 * HOURS_MS)
     await platformPages.drop(key.origin, [PAGES_TAG])
     setBack()
@@ -91,7 +91,7 @@ describe('the page cache of the edge platform', () => {
     expect(await platformPages.find(key)).not.toBeNull()
   })
 
-  test('a page cached before the clock was set back can be dropped afterwards', async () => {
+  test('a page cached before the clock was set back can be dropped from the cache afterwards', async () => {
     await store(Date.now())
     setBack()
     await platformPages.drop(key.origin, [PAGES_TAG])
@@ -99,7 +99,7 @@ describe('the page cache of the edge platform', () => {
   })
 })
 
-test('after the clock was set back a password hash gets a slot at once', async () => {
+test('after the clock was set back a password hash gets a slot without waiting', async () => {
   await waitForHashSlot()
   setBack()
   const startedAt = Date.now()

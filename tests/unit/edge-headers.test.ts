@@ -20,7 +20,7 @@ test('a page keeps its content security policy; a response without one gets a po
 })
 
 test.each(['text/javascript; charset=utf-8', 'application/javascript'])(
-  'a script has a content security policy that allows a service worker requests to its own site: %s',
+  'a script has a policy that allows a service worker to send requests to its own site: %s',
   type => {
     const { headers } = answer('https://veche.example/sw.js', { 'Content-Type': type })
     expect(headers.get('Content-Security-Policy')).toMatch(/^default-src 'self';/)

@@ -51,7 +51,7 @@ test('the encoder refuses a file with too many pixels, and a file whose format i
   expect((await encode(svg)).status).toBe(415)
 })
 
-test('of sixteen pictures at once the encoder accepts twelve, and accepts pictures again after these', async () => {
+test('of sixteen simultaneous pictures the encoder accepts twelve; after these it accepts pictures again', async () => {
   const [file, none] = [await testPicture().jpeg().toBuffer(), Buffer.from('none')]
   const answers = await Promise.all(Array.from({ length: 16 }, (_, at) => encode(at % 2 ? none : file)))
   expect(answers.map(({ status }) => status).toSorted()).toEqual([
@@ -62,7 +62,7 @@ test('of sixteen pictures at once the encoder accepts twelve, and accepts pictur
   expect((await encode(file)).status).toBe(200)
 })
 
-test('a task that waits for too long is cancelled, and another task can take its place in the queue', async () => {
+test('a task that waits for too long is cancelled, and a later task can take its place in the queue', async () => {
   const takeTurn = createTaskQueue({ capacity: 2, timeoutMs: 10 })
   const { promise, resolve } = Promise.withResolvers<string>()
   const first = takeTurn('a', () => promise)

@@ -9,7 +9,7 @@ test.each([
   ['SQLITE_UNKNOWN', 'SQLite error: database or disk is full'],
   ['SQLITE_BUSY', 'SQLite error: database is locked'],
   ['SERVER_ERROR', 'The server answered 502']
-])('an error of the database that may pass is answered as “unavailable”: %s, %s', (code, message) => {
+])('a temporary error of the database is answered as “unavailable”: %s, %s', (code, message) => {
   expect(codeOf(new LibsqlError(message, code))).toBe('unavailable')
 })
 

@@ -8,7 +8,7 @@ const PRIVATE = /(?:^|_)(?:ip|email|hash|token|secret|auth|p256dh|endpoint|agent
 /** Columns that the pattern matches although they contain no secrets: the key of a group, and a version number. */
 const HARMLESS = ['notifications.group_key', 'site.ip_blocks_version']
 
-/** Name of a column in the database, which is in snake case (drizzle.config.ts). */
+/** Converts the name of a column into snake case, which names in the database have (drizzle.config.ts). */
 const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 
 test('an export without accounts has no column with secrets, addresses or e-mail', () => {

@@ -14,7 +14,7 @@ test('the hashing service derives the same key from a password as the code of th
   expect(Buffer.from(answer.body ?? [])).toEqual(derive(DERIVATION))
 })
 
-test('of twenty hashes at once the service accepts twelve, and further ones after these have ended', async () => {
+test('of twenty simultaneous hashes the service accepts twelve; after these it accepts hashes again', async () => {
   for (const body of [DERIVATION, { ...DERIVATION, log2N: 0 }, 'no JSON']) {
     const answers = await Promise.allSettled(Array.from({ length: 20 }, () => hash(body)))
     const busy = answers.filter(answer => answer.status === 'fulfilled' && answer.value.status === 503)

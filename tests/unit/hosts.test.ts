@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { shownAddress, shownHost } from '#functions/links/hosts.ts'
 
-/** The ASCII form (Punycode) of a host name. */
+/** Converts a host name into its ASCII form (Punycode). */
 const ascii = (host: string) => new URL(`http://${host}`).hostname
 
 test.each([

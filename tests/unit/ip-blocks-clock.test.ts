@@ -26,7 +26,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Tells whether a request from the address is refused, and waits until the blocks in memory are refreshed after it. */
+/**
+ * Tells whether a request from the address is refused. Waits until the refresh of the blocks in memory that the request
+ * may start has ended.
+ */
 async function isRefused(): Promise<boolean> {
   const later: Promise<unknown>[] = []
   const db = openDb(server.url, server.authToken).db

@@ -5,7 +5,10 @@ import { addressKey, addressWords } from '#functions/db/ip-key.ts'
 import { isHeld, readRange } from '#functions/ip-blocks/address.ts'
 import { findsBlock, rangesOf } from '#functions/ip-blocks/ranges.ts'
 
-/** Reads the address of a block: the address and number of masked bits as they are stored, or the code of a refusal. */
+/**
+ * Reads the address of a block: returns the address and the number of masked bits as they are stored, or the code of a
+ * refusal.
+ */
 function read(address: string): string {
   try {
     const { ip, maskedBits } = readRange(address)
@@ -133,7 +136,7 @@ describe('the IP blocks in memory', () => {
     expect(free.filter(isBlocked)).toEqual([])
   })
 
-  test('with a thousand blocked subnets their first and last addresses are blocked, and those between are not', () => {
+  test('every address in a thousand blocked subnets is blocked, and no address between them', () => {
     const third = (at: number) => `${at >> 8}.${at & 255}`
     const isBlocked = lookUp(Array.from({ length: 1000 }, (_, at) => [`100.${third(2 * at)}.0/24`, null]))
     for (let at = 0; at < 1000; at += 1) {

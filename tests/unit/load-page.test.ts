@@ -26,7 +26,7 @@ let server: Awaited<ReturnType<typeof startSqld>>
 let cookie: string
 let postId: string
 
-/** The context of a new request with a Cookie header. */
+/** Makes the context of a new request with a Cookie header. */
 function request(header = cookie): Ctx {
   const headers = new Headers({ Cookie: header })
   return openContext(
@@ -57,7 +57,7 @@ beforeAll(async () => {
 })
 afterAll(() => server?.stop())
 
-test('plans read data that depends on the viewer after the viewer, whatever the order of the plans', async () => {
+test('reads bundled into one round trip (plans) read the viewer before data that depends on the viewer', async () => {
   const ctx = request()
   const feed = listFeedCards(ctx, { sort: 'latest', limit: 5 })
   const { page, post } = await loadAs(ctx, { page: feed, post: getPost(ctx, postId) })
@@ -91,7 +91,7 @@ test('a guest’s request that needs an account is refused with not_logged_in be
   await expect(missing).rejects.toEqual(new AppError('not_logged_in'))
 })
 
-test('the viewer is read after the writes of its batch, and has the written values', async () => {
+test('in a batch of writes the viewer is read after the writes, and has the written values', async () => {
   const ctx = request()
   const write = ctx.db.update(users).set({ email: 'sova@veche.example' }).where(eq(users.username, 'Sova'))
   const { me } = await loadAsMember(ctx, {}, [write])

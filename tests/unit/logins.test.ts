@@ -18,7 +18,7 @@ const PLATFORM = { waitUntil: () => {}, passThroughOnException: () => {}, props:
 let server: Awaited<ReturnType<typeof startSqld>>
 let db: Client
 let token = ''
-/** A text for each hash, with those of its parameters that decide its cost. */
+/** Calls of the hashing service: a text for each, with the parameters that decide the cost of the hash. */
 let hashed: string[]
 
 /** The hashing service of `npm start`, with a record of its calls. */
@@ -131,7 +131,7 @@ test('a login with a further character after the name or the password of an acco
   await db.execute('delete from rate_limits')
 })
 
-test('after the clock was set back an exhausted rate limit refuses no login, and gets a new time', async () => {
+test('after the clock was set back an exhausted rate limit refuses no login, and is counted anew', async () => {
   await logIn('Sova')
   const hours = 2 * 3_600_000
   await db.execute({ sql: 'update rate_limits set full_at = ?', args: [Date.now() + hours + 3_600_000] })

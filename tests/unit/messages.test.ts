@@ -9,13 +9,16 @@ const QUOTED = [
   'Можно загрузить не более 10 изображений.',
   'Название сообщества должно содержать как минимум 3 символа.'
 ]
-/** Names of the parameters of messages that are numbers. */
+/** Names of those parameters of messages whose values are numbers. */
 const NUMBERS = new Set(
   'count items length max members minutes most number of people percent posts comments seconds to value'.split(' ')
 )
 const PARAMETERS = /^(?:function \w+)?\(?([\w, ]*)\)?/
 
-/** All texts of a message. A message that is a function is called with the number 5 or a word for each parameter. */
+/**
+ * Collects all texts of a message. A message that is a function is called with the number 5 or a word for each
+ * parameter.
+ */
 function textsOf(message: unknown): string[] {
   if (typeof message === 'string') return [message]
   if (typeof message === 'function') return textsOf(callWithSamples(message as (...args: unknown[]) => unknown))
@@ -37,7 +40,7 @@ function callWithSamples(message: (...args: unknown[]) => unknown): unknown {
 
 const FILES = globSync(['src/**/{,*-}text.ts', 'functions/messages/*.ts'])
 
-test('the pattern finds the files of texts in src and in functions', () => {
+test('the path pattern of this test finds the files of texts in src and in functions', () => {
   expect(FILES.filter(file => file.startsWith('src/')).length).toBeGreaterThan(60)
   expect(FILES.filter(file => file.startsWith('functions/')).length).toBeGreaterThan(3)
 })

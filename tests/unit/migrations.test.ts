@@ -10,7 +10,7 @@ import { startSqld } from '#tests/support/sqld.ts'
 
 const MIGRATIONS = readMigrations(join(import.meta.dirname, '../../migrations'))
 
-/** Name of a column in SQL; drizzle converts names of the schema to snake case. */
+/** Converts the name of a column in the schema into its name in SQL, which drizzle writes in snake case. */
 const columnOf = (name: string) => name.replace(/[A-Z]/g, capital => `_${capital.toLowerCase()}`)
 
 let server: Awaited<ReturnType<typeof startSqld>>

@@ -13,7 +13,7 @@ describe('the capacities in which a member acts', () => {
     expect(isModOf(admin, community.id)).toBe(false)
   })
 
-  test('every account may act as itself, but as moderator or admin only if it is one', () => {
+  test('every account may act as a member; only moderators may act as moderators, and only admins as admins', () => {
     expect(whyNotAs(someone, 'normal', community.id)).toBeNull()
     expect(whyNotAs(someone, 'mods', community.id)).toBe('not_mod')
     expect(whyNotAs(someone, 'admins', community.id)).toBe('not_admin')

@@ -7,9 +7,10 @@ const DAY = 24 * HOUR
 const NOW = Date.UTC(2026, 5, 1, 12)
 
 /**
- * Tells whether an offline action of that age is certainly younger than 23 hours, so that it is sent automatically.
- * @param off error of the device's clock at the action; `was` is its error at the last reading of the server's clock
- * before the action, and `now` its error at present.
+ * Tells whether an offline action of an age is certainly younger than 23 hours, so that the page sends the action
+ * automatically.
+ * @param off error of the device's clock at the time of the action; `was` is its error at the last reading of the
+ * server's clock before the action, and `now` its error at present.
  */
 function young(
   age: number,

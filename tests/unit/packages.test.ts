@@ -53,7 +53,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }))
 
 describe('the installation of packages by npm commands', PATIENCE, () => {
-  test('the first command installs the packages, and another one does again when the lock file has changed', () => {
+  test('the first command installs the packages; a later command does so only if the lock file has changed', () => {
     const first = run()
     expect(first.output).toBe(`${INSTALLS}\nhello\n`)
     expect(run().output).toBe('hello\n')
@@ -73,13 +73,16 @@ describe('the installation of packages by npm commands', PATIENCE, () => {
     expect(run({ npm_execpath: undefined, NODE_ENV: 'production' }).output).toBe(`${INSTALLS}\nhello\n`)
   })
 
-  test.each(['node', 'node-bin'])('the Node in the package %s runs the command, even without a link', name => {
-    npm('ci')
-    const folder = join(root, `node_modules/${name}-${process.platform}-${process.arch}/bin`)
-    mkdirSync(folder, { recursive: true })
-    writeFileSync(join(folder, 'node'), `#!/bin/sh\necho bundled\nexec "${process.execPath}" "$@"`, { mode: 0o755 })
-    expect(run().output).toBe('bundled\nhello\n')
-  })
+  test.each(['node', 'node-bin'])(
+    'the Node of the package %s runs the command, even if npm has made no link to it',
+    name => {
+      npm('ci')
+      const folder = join(root, `node_modules/${name}-${process.platform}-${process.arch}/bin`)
+      mkdirSync(folder, { recursive: true })
+      writeFileSync(join(folder, 'node'), `#!/bin/sh\necho bundled\nexec "${process.execPath}" "$@"`, { mode: 0o755 })
+      expect(run().output).toBe('bundled\nhello\n')
+    }
+  )
 
   test('a command fails with the error of npm if the lock file does not fit package.json', () => {
     write('package.json', { dependencies: { other: 'file:tool-1.0.0.tgz' } })

@@ -68,7 +68,10 @@ describe('the pictures of a linked page', () => {
   ])('the pictures of the page %s are %s', (page, images) => expect(read(page).images).toEqual(images))
 })
 
-/** Functions that make a page whose repeated markup has crashed or slowed parsers, from the number of repetitions. */
+/**
+ * Functions that make a hostile page. Each repeats a kind of markup that has crashed or slowed parsers; its argument is
+ * the number of repetitions.
+ */
 const NASTY: Record<string, (n: number) => string> = {
   'signs "<" in the title': n => `<title>${'<'.repeat(n)}</title>`,
   'comments that never end': n => `<title>T</title>${'<!--'.repeat(n)}`,
@@ -100,7 +103,7 @@ describe('the title of a hostile page', () => {
   })
 })
 
-test('the title is found in the first 64 kB of markup, not counting scripts and comments before it', () => {
+test('the title of a page is found in the first 64 kB of markup; scripts and comments before it do not count', () => {
   expect(read(`<script>${'<b>'.repeat(99_999)}</script><!--${'x'.repeat(99_999)}--><title>T</title>`).title).toBe('T')
   expect(read(`${'<b>'.repeat(22_000)}<title>T</title>`).title).toBe('')
 })

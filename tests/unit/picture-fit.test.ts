@@ -18,7 +18,7 @@ describe('scaled', () => {
   test('the point of the picture under the fingers does not move while the picture is scaled', () => {
     const about = { x: 100, y: -50 }
     const next = scaled({ scale: 2, x: 20, y: 10 }, 1.5, about)
-    // The point of the picture under the fingers is equal before and after.
+    // The same point of the picture is under the fingers before and after the scaling.
     expect((about.x - next.x) / next.scale).toBeCloseTo((about.x - 20) / 2)
     expect((about.y - next.y) / next.scale).toBeCloseTo((about.y - 10) / 2)
   })

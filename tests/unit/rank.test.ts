@@ -4,7 +4,7 @@ import { ageClass, hotRank } from '#functions/posts/rank.ts'
 const DAY = 86_400_000
 const NOW = Date.UTC(2026, 10, 20, 9, 15)
 
-/** Weight of the upvote with that number, as rules.md 1 specifies. */
+/** Computes the weight of one upvote from its number in the order of upvotes, as rules.md 1 specifies. */
 const weightOf = (vote: number): number => (vote <= 3 ? 1 : vote <= 10 ? 3 : vote <= 20 ? 4 : vote <= 40 ? 5 : 6)
 
 describe('hot rank', () => {
@@ -24,7 +24,8 @@ describe('hot rank', () => {
   })
 
   test('ten times the weight of upvotes raises the hot rank as much as being 12.5 hours younger', () => {
-    // The weight of 1 upvote is 1, of 5 upvotes 9 and of 6 upvotes 12. Ten times the first lies between the others.
+    // One upvote has the weight 1, five upvotes 9 and six upvotes 12. Ten times the weight of one upvote, 10, lies
+    // between 9 and 12.
     const later = hotRank(1, NOW + 12.5 * 3_600_000)
     expect(later).toBe(hotRank(1, NOW) + 1e7)
     expect(hotRank(5, NOW)).toBeLessThan(later)

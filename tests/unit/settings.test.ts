@@ -50,13 +50,13 @@ test.each([
   ['RATE_LIMITS', 'yes'],
   ['IMAGE_POST_POINTS', '-1'],
   ['LINK_POST_POINTS', 'many']
-])('the error about a wrong setting names it and does not contain a secret value: %s (%s)', (name, value) => {
+])('the error about a wrong setting names the setting and does not contain a secret value: %s (%s)', (name, value) => {
   const read = () => readSettings({ ...GOOD, [name]: value })
   expect(read).toThrow(new RegExp(`^Settings: ${name}: is (?:missing|wrong), must be (?:[a-z]|Latin)`))
   if (name === 'SECRET_KEY') expect(read).not.toThrow(/short/)
 })
 
-test('one error names all wrong settings', () => {
+test('if several settings are wrong, one error names all of them', () => {
   expect(() => readSettings({ CAPTCHA: 'maybe' })).toThrow(/LIBSQL_URL.*SECRET_KEY.*CAPTCHA/)
 })
 

@@ -38,12 +38,15 @@ describe('npm start', () => {
   test.each([
     ['sqld', /^\S*sqld /],
     ['workerd', /^\S*workerd /]
-  ])('npm start ends with an error code and the reason when a part stops answering: %s', async (name, command) => {
-    const { output, ended } = await npm.startedSite({ SILENCE_S: '3' })
-    process.kill(npm.partOf(command), 'SIGSTOP')
-    expect(await ended).toBe(1)
-    expect(output()).toContain(`${name} has answered nothing for 3 s; the site stops.\n`)
-  })
+  ])(
+    'npm start ends with an error code and the reason when a part of the site stops answering: %s',
+    async (name, command) => {
+      const { output, ended } = await npm.startedSite({ SILENCE_S: '3' })
+      process.kill(npm.partOf(command), 'SIGSTOP')
+      expect(await ended).toBe(1)
+      expect(output()).toContain(`${name} has answered nothing for 3 s; the site stops.\n`)
+    }
+  )
 
   test('a terminated site accepts no new requests, answers the pending requests, and ends', async () => {
     const { child, origin, ended } = await npm.startedSite()

@@ -26,7 +26,7 @@ const finish = (uploads: ReturnType<typeof begin>[]) => {
   for (const upload of uploads) upload.finish()
   return outcomes(uploads)
 }
-/** The result of an upload; undefined while the upload waits or runs. */
+/** Returns the result of an upload; undefined while the upload waits or runs. */
 async function settledValue({ outcome }: ReturnType<typeof begin>): Promise<unknown> {
   let value: unknown
   void outcome.then(result => {
@@ -54,7 +54,7 @@ test('the fourth simultaneous upload of a member waits, and an upload of another
   expect(await finish([...own.slice(1), waiting])).toEqual(['stored', 'stored', 'stored'])
 })
 
-test('an upload that waits for four seconds is refused, and a later one is accepted when slots are free', async () => {
+test('an upload that waits for four seconds is refused; when slots are free, an upload is accepted again', async () => {
   const all = Array.from({ length: ALL / OWN }, (_, at) => beginAll(`member ${at}`, OWN)).flat()
   const late = begin('one more')
   await vi.advanceTimersByTimeAsync(WAIT_MS - 500)
@@ -90,7 +90,7 @@ test('an upload does not wait for longer when the clock is set back by two hours
   await finish(all)
 })
 
-test('no more uploads wait than can run', async () => {
+test('an upload is refused if as many uploads wait as can run', async () => {
   const all = Array.from({ length: ALL / OWN }, (_, at) => beginAll(`member ${at}`, OWN)).flat()
   const line = Array.from({ length: ALL }, (_, at) => begin(`waiting ${at}`))
   expect(await begin('one more').outcome).toEqual(REFUSAL)
@@ -99,7 +99,7 @@ test('no more uploads wait than can run', async () => {
   expect(await finish(line)).toEqual(Array(ALL).fill('stored'))
 })
 
-test('another upload can take the slot of a failed upload', async () => {
+test('a failed upload frees its slot for another upload', async () => {
   for (let at = 0; at <= ALL; at++)
     await expect(withUploadSlot(ctx, 'one', () => Promise.reject(new Error('broken')))).rejects.toThrow('broken')
   expect(await finish(beginAll('one', OWN))).toEqual(Array(OWN).fill('stored'))

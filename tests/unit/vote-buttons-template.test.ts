@@ -7,7 +7,7 @@ import { VoteButtons } from '#src/features/votes/VoteButtons.tsx'
 import type { VoteKey } from '#src/features/votes/vote-keys.ts'
 import { templateOf } from '#src/ui/template.ts'
 
-/** All combinations of the given values of properties. */
+/** Makes all combinations of the given values of properties. */
 function* combined<T extends object>(values: { [Name in keyof T]: readonly T[Name][] }): Generator<T> {
   const [first, ...rest] = Object.entries(values) as [string, unknown[]][]
   if (!first) return yield {} as T

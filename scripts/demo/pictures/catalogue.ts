@@ -119,7 +119,7 @@ export const SCENES: DemoPicture[] = [
   scene('cinema-silent', 'Кинозал, на экране отсчёт перед фильмом', CINEMA, ['Kino'])
 ]
 
-/** A picture that is chosen by its name, never by a description. */
+/** Makes a picture that is chosen by its name, never by a description. */
 const named = (name: string): DemoPicture => ({ name, alt: null, words: /(?!)/, communities: [] })
 
 export const iconOf = (community: CommunityName): DemoPicture => named(`icon-${community}`)

@@ -50,14 +50,17 @@ async function withCopies(decoded: Promise<Decoded>, kind: ImageKind): Promise<P
   return { ...picture, copies }
 }
 
-/** The value of a key in a map; `make` computes it at the first call. */
+/** Returns the value of a key in a map; `make` computes the value at the first call for the key. */
 function cached<Key, Value>(values: Map<Key, Value>, key: Key, make: () => Value): Value {
   const value = values.get(key) ?? make()
   values.set(key, value)
   return value
 }
 
-/** Reads pictures and makes their copies. Each file is decoded once, and its copies of one kind are made once. */
+/**
+ * Creates a function that reads a picture and makes its copies for a kind of image. Each file is decoded once, and its
+ * copies for each kind are made once.
+ */
 export function createFileReader(): (picture: DemoPicture, kind: ImageKind) => Promise<PictureFiles> {
   const decoded = new Map<string, Promise<Decoded>>()
   const files = new Map<string, Promise<PictureFiles>>()

@@ -33,7 +33,7 @@ const LINKS_WITH_PICTURE = 0.33
 /** Indexes in FACES of the avatars of the known accounts. */
 const KNOWN_FACES: Record<string, number> = { Sova: 7, Petrovich: 20, Marina_K: 1 }
 
-/** Pictures that match a description at its earliest word, or else all pictures that fit the community. */
+/** Finds the pictures that match a description at its earliest word, or else all pictures that fit the community. */
 function fitting(alt: string | null, community: DemoCommunity): DemoPicture[] {
   const matches = SCENES.map(picture => ({ picture, at: alt?.search(picture.words) ?? -1 })).filter(({ at }) => at >= 0)
   const first = Math.min(...matches.map(({ at }) => at))
@@ -134,7 +134,7 @@ function ofCommunity({ row, name, settings }: DemoCommunity): NewImagePlan[] {
 
 export interface PicturePlan {
   /**
-   * Stores the files, and writes the pictures into the rows of their accounts, communities and posts.
+   * Stores the picture files, and writes the pictures into the rows of their accounts, communities and posts.
    * @returns the rows of `images`.
    */
   store(media: MediaStore): Promise<(typeof images.$inferSelect)[]>
