@@ -80,10 +80,7 @@ const GIF_BLOCKS_AT = 13
 const GIF_EXTENSION = 0x21
 const GIF_FRAME = 0x2c
 
-/**
- * Reads the size of the GIF's screen; where the first frame is wider or higher, its width or height counts, as in
- * browsers.
- */
+/** Reads the size of the GIF's screen, enlarged where the first frame reaches beyond the screen, as in browsers. */
 function gifSize(view: DataView): Size {
   const sidesAt = (at: number): Size => ({ width: view.getUint16(at, true), height: view.getUint16(at + 2, true) })
   const screen = sidesAt(GIF_SCREEN_AT)

@@ -80,7 +80,10 @@ export function listOwnLists(ctx: Ctx): Plan<List[]> {
   return plan([own], rows => rows.map(row => withoutHtml(listPage(row))))
 }
 
-/** A public list, or the viewer's own; null when it is missing or another member's private list. */
+/**
+ * Finds a public list or a list of the viewer; null when there is no such list, and for a private list of another
+ * member.
+ */
 export function findList(ctx: Ctx, key: ListKey): Plan<ListPage | null> {
   const statement = ctx.db
     .select(listFields)
@@ -90,7 +93,7 @@ export function findList(ctx: Ctx, key: ListKey): Plan<ListPage | null> {
   return plan([statement], ([row]) => (row ? listPage(row) : null))
 }
 
-/** A list that the viewer may see. @throws AppError list_not_found without one. */
+/** Reads a list that the viewer may see. @throws AppError list_not_found when there is no such list. */
 export const getList = (ctx: Ctx, key: ListKey): Plan<ListPage> =>
   mapPlan(findList(ctx, key), list => {
     if (!list) throw new AppError('list_not_found')
@@ -107,7 +110,7 @@ function isList(ctx: Ctx, key: ListKey): SQL | undefined {
   return and(eq(lists.userId, owner), sql`${lists.name} = ${key.name} collate nocase`, isVisible(ctx))
 }
 
-/** A list as the API sends it. */
+/** Converts a list to the form in which the API sends it. */
 export const withoutHtml = ({ descriptionHtml: _html, ...list }: ListPage): List => list
 
 function listPage({ list: row, username }: ListRow): ListPage {

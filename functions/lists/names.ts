@@ -12,7 +12,7 @@ export const NAME_KEPT_MS = 30 * 24 * 3_600_000
 /** Number of former names that are stored for a list, the newest ones. */
 const NAMES_MAX = 10
 
-/** The present name of a list by a former name; null: the viewer may see no such list. */
+/** Finds the present name of a list by a former name; null when no list that the viewer may see had this name. */
 export function findNewName(ctx: Ctx, { username, name }: { username: string; name: string }): Plan<string | null> {
   const owner = sql`(select ${users.id} from ${users} where ${isNamed(username)})`
   const result = ctx.db
@@ -31,7 +31,7 @@ export function findNewName(ctx: Ctx, { username, name }: { username: string; na
 }
 
 /**
- * Statement that stores a list's name before a change of it.
+ * Statement that stores the name of a list before the list gets another name.
  * @param isOwn SQL condition: true for the list while it may be changed.
  */
 export const nameLeft = (ctx: Ctx, isOwn: SQL, next: string): Statements => [
@@ -40,8 +40,8 @@ export const nameLeft = (ctx: Ctx, isOwn: SQL, next: string): Statements => [
 ]
 
 /**
- * Statements for a list that has got a new name. They delete the redirect from that name, if another list had the name
- * before, and all but the newest former names of this list.
+ * Statements for a list that has got a new name. If the new name was a former name of another list, its redirect to
+ * that list is deleted. Of this list's own former names, all but the newest are deleted.
  */
 export const nameTaken = ({ db }: Ctx, owner: string, name: string): Statements => {
   const taker = sql`(select id from ${lists} where user_id = ${owner} and name = ${name} collate nocase)`

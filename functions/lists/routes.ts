@@ -28,7 +28,7 @@ const listsQuery = query({
   filter: choice(LIST_FILTERS, 'all', 'invalid_lists_filter')
 })
 
-/** @throws AppError missing_target, invalid_value. */
+/** Gives the target that a call names. @throws AppError missing_target, invalid_value. */
 function targetOf({ targetId: id, targetType: type }: Partial<v.InferOutput<typeof item>>): Target {
   if (!id || !type) throw new AppError('missing_target')
   if (!isTargetType(type)) throw new AppError('invalid_value', { field: 'targetType' })
@@ -72,7 +72,7 @@ export const lists = new Hono<ApiEnv>()
     return c.json(await removeItem(c.var.ctx, change))
   })
 
-/** The save button of a card. */
+/** Route for the save button on the card of a post. */
 export const saves = new Hono<ApiEnv>().post('/_savePost', async c => {
   const { postId, save } = await body(c, saving)
   const saved = await savePost(c.var.ctx, { id: postId, save, key: idempotencyKey(c) })

@@ -17,8 +17,8 @@ export const whyNotOwn = ({ userId }: Pick<List, 'userId'>, asker: { id: string 
   userId === asker.id ? null : 'not_your_list'
 
 /**
- * Error code that forbids the viewer to add an item to a list; null when they may. An item that is in the list already
- * may be added again.
+ * Error code that forbids the viewer to add an item to a list; null when they may. Adding an item that the list
+ * contains already is allowed.
  */
 export function whyNotAdded(
   list: Pick<List, 'userId' | 'numItems'>,

@@ -80,9 +80,10 @@ export interface PostSave {
 }
 
 /**
- * Saves a post in the viewer's list of bookmarks. Without a list of that name, it saves in the list with the latest
- * addition; without any list, it makes one. Unsaving removes the post from all their lists. Two database round trips.
- * @returns the list that has the post now, or the lists that had it.
+ * Saves a post in the viewer's list of bookmarks; when no list has that name, in the list with the latest addition;
+ * when the viewer has no list, in a new one. Unsaving removes the post from all lists of the viewer. Two database round
+ * trips.
+ * @returns the list that contains the post now, or the lists that contained it.
  * @throws AppError not_logged_in, invalid_id, target_not_found, list_limit_reached, too_many_requests.
  */
 export function savePost(ctx: Ctx, { id, save, key }: PostSave): Promise<SavedPost> {
@@ -105,7 +106,8 @@ export function savePost(ctx: Ctx, { id, save, key }: PostSave): Promise<SavedPo
 }
 
 /**
- * Lists the numbers of the viewer's lists that contain a post or comment. The batch must read the viewer first.
+ * Lists the numbers of the viewer's lists that contain a post or comment. The viewer must be read earlier in the same
+ * batch.
  * @throws AppError invalid_id, target_not_found.
  */
 export function listSavedTo(ctx: Ctx, target: Target): Plan<number[]> {
@@ -128,8 +130,8 @@ const firstPage = (ctx: Ctx, listId: number): Plan<Items<ListItem>> =>
   listSavedItems(ctx, { list: { id: listId }, limit: PAGE_SIZE })
 
 /**
- * The first page of a list for its owner. The owner is checked here, because a repeated call may name a list of another
- * member.
+ * Reads the first page of a list for its owner. The owner is checked here, because a repeated call with an old
+ * Idempotency-Key may name a list of another member.
  */
 const ownPage = (ctx: Ctx, listId: number): Plan<Items<ListItem>> =>
   mapPlan(together({ list: getList(ctx, { id: listId }), page: firstPage(ctx, listId) }), state => {
@@ -139,7 +141,8 @@ const ownPage = (ctx: Ctx, listId: number): Plan<Items<ListItem>> =>
   })
 
 /**
- * Gives the answer when the item is in the list; otherwise the list was full, and the plan throws list_limit_reached.
+ * Gives the answer to a call that adds an item, when the list contains the item; otherwise the list was full, and
+ * list_limit_reached is thrown.
  */
 const afterwards = <T>(isIn: Plan<boolean>, answer: Plan<T>): Plan<T> =>
   mapPlan(together({ isIn, answer }), outcome => {
@@ -147,7 +150,7 @@ const afterwards = <T>(isIn: Plan<boolean>, answer: Plan<T>): Plan<T> =>
     return outcome.answer
   })
 
-/** The target's id. @throws AppError target_not_found. */
+/** Finds the database id of a post or comment that is named by its public id. */
 function idOf({ db }: Ctx, { type, id }: Target): Plan<string> {
   const row =
     type === 'post'
@@ -185,7 +188,7 @@ const itemOf = ({ db }: Ctx, listId: number, target: Target) =>
 const isInList = (ctx: Ctx, listId: number, target: Target): Plan<boolean> =>
   plan([itemOf(ctx, listId, target)], rows => rows.length > 0)
 
-/** Reads the viewer's list for the save button (usualList), when it contains the post. */
+/** Reads the list that the save button uses (usualList), when that list contains the post. */
 const inUsualList = (ctx: Ctx, postId: string) =>
   ctx.db
     .select({ id: lists.id, displayName: lists.displayName })
@@ -194,8 +197,8 @@ const inUsualList = (ctx: Ctx, postId: string) =>
     .where(sql`${lists.id} = ${usualList(viewerId(ctx))} and target_type = 'post' and target_id = ${postId}`)
 
 /**
- * The list for the save button, after a post was saved.
- * @throws AppError list_limit_reached when it does not contain the post.
+ * Reads the list that the save button uses, after a post was saved in it.
+ * @throws AppError list_limit_reached when this list does not contain the post.
  */
 const savedIn = (ctx: Ctx, postId: string): Plan<ListName> =>
   plan([inUsualList(ctx, postId)], ([state]) => {
@@ -205,7 +208,9 @@ const savedIn = (ctx: Ctx, postId: string): Plan<ListName> =>
 
 const listsOfOwner = (owner: string | SQL): SQL => sql`(select id from ${lists} where user_id = ${owner})`
 
-/** SQL expression for the list that the save button uses. */
+/**
+ * SQL expression for the id of the list that the save button uses: the bookmarks, or the list that was changed last.
+ */
 const usualList = (owner: string | SQL): SQL =>
   sql`(select id from ${lists} where user_id = ${owner} order by name = ${bookmarks.name} desc, last_updated_at desc, id desc limit 1)`
 
@@ -217,8 +222,8 @@ function makeFirstList(ctx: Ctx, owner: string): BatchItem<'sqlite'> {
 }
 
 /**
- * Statements that add an item. The statements check the stored list, so that concurrent calls count once and a full
- * list gets no further item.
+ * Statements that add an item to a list. They check the list as it is stored then, so that concurrent calls with one
+ * item raise the list's count once, and a full list gets no further item.
  */
 function adding(ctx: Ctx, { owner, listId, target }: { owner: string; listId: SQL; target: Target }): Statements {
   const at = ctx.now.getTime()
@@ -233,7 +238,10 @@ function adding(ctx: Ctx, { owner, listId, target }: { owner: string; listId: SQ
   ]
 }
 
-/** Statements that remove an item. @param from the lists, in parentheses. */
+/**
+ * Statements that remove an item.
+ * @param from SQL for the ids of the lists from which the item is removed, in parentheses.
+ */
 function removing(ctx: Ctx, { owner, from, target }: { owner: string; from: SQL; target: Target }): Statements {
   const isThis = sql`target_type = ${target.type} and target_id = ${target.id}`
   const may = sql`${viewerId(ctx)} = ${owner}`

@@ -4,7 +4,7 @@ import { shownAddress } from '#functions/links/hosts.ts'
 
 /** Schemes of bare addresses that become links. */
 const SCHEMES = ['http:', 'https:']
-/** Schemes that the library turns into links by default and that this site does not. */
+/** Schemes that the Markdown library turns into links by default and that this site does not. */
 const UNLINKED = ['ftp:', '//']
 /** The user part before a host. Readers take it for the host, so an address with a user part becomes no link. */
 const USER_PART = /\/\/[^\s/?#<>"|]*@/y
@@ -12,7 +12,7 @@ const USER_PART = /\/\/[^\s/?#<>"|]*@/y
 const SCHEME = /[a-z][a-z\d+.-]*$/i
 const SCHEME_MAX = 10
 /**
- * Characters at the end of an address that belong to the text around it: the end of a sentence, of a table cell or of
+ * Characters that belong to the surrounding text when they end an address: the end of a sentence, of a table cell or of
  * bold text.
  */
 const TAIL = '.,:;!?…|*'
@@ -43,8 +43,8 @@ function matchAt(pattern: RegExp, text: string, pos: number): RegExpExecArray | 
 function linkBareAddress(state: StateInline, silent: boolean): boolean {
   const { md, src, pos, pending, linkLevel } = state
   if (linkLevel > 0 || !src.startsWith('://', pos)) return false
-  // The scheme is read from the source instead of the pending text: each read of that text's end would join all its
-  // parts.
+  // The scheme is read from the source, not from the parser's pending text: reading the end of that text would join all
+  // its parts each time.
   const scheme = SCHEME.exec(src.slice(pos - Math.min(SCHEME_MAX, pending.length, pos), pos))?.[0] ?? ''
   const result = scheme && md.linkify.matchAtStart(src.slice(pos - scheme.length))
   if (!result) return false
@@ -65,7 +65,7 @@ function linkBareAddress(state: StateInline, silent: boolean): boolean {
   return true
 }
 
-/** The length of an address without the punctuation of the text around it. */
+/** Finds the length of an address without the punctuation of the surrounding text. */
 function endOf(address: string, openUnderscores: () => number): number {
   let end = address.length
   let underscores: number | undefined
@@ -76,7 +76,7 @@ function endOf(address: string, openUnderscores: () => number): number {
       if (underscores === 0) return end
       underscores -= 1
     } else if (last === '~') {
-      // Two tildes strike a text through, a single one may be part of an address.
+      // Two tildes begin or end struck-through text; a single tilde may be part of an address.
       if (address.charAt(end - 2) !== '~' && address.charAt(end) !== '~') return end
     } else if (!TAIL.includes(last) && !isEdge(address, end - 1)) return end
     end -= 1
@@ -84,7 +84,7 @@ function endOf(address: string, openUnderscores: () => number): number {
   return end
 }
 
-/** Number of underscores before this position that have opened an emphasis and are not closed. */
+/** Counts the underscores before this position that have opened an emphasis which is not closed yet. */
 function openUnderscores({ delimiters }: StateInline): number {
   let open = 0
   for (const delimiter of delimiters)

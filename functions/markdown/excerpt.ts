@@ -15,15 +15,15 @@ const ITEM_SEPARATOR = ' · '
 const ENTITY = /&(amp|lt|gt|quot|#39);/g
 const SIGNS: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
 /**
- * End of a cut text that is removed before the ellipsis: punctuation, spaces, and the number of a list item whose text
- * was cut off.
+ * Matches the parts at the end of a cut text that are removed before the ellipsis: punctuation, spaces, and the number
+ * of a list item whose text was cut off.
  */
 const LOOSE_END = /(?:[\s.,:;!?·…—–([«„-]|\n\d+\.)+$/
 
 /**
- * The beginning of a text in plain text, for cards, link previews, search engines and feeds. Each paragraph is a line,
- * and so is each item of a numbered list; the items of other lists share a line. Headings, tables and code are left
- * out, unless there is nothing else. An ellipsis at the end means that a part of the text is left out.
+ * Gives the beginning of a text as plain text, for cards, link previews, search engines and feeds. Each paragraph is a
+ * line, and so is each item of a numbered list; the items of other lists share a line. Headings, tables and code are
+ * left out, unless there is nothing else. An ellipsis at the end means that a part of the text is left out.
  * @param html HTML of renderMarkdown; each character is read a fixed number of times.
  * @param most characters before the ellipsis.
  */

@@ -7,8 +7,8 @@ import { keepWords } from './whole.ts'
 import { wordsOf } from './words.ts'
 
 /**
- * Version of the renderer, raised when the same source gives other HTML: stored texts of an older version are rendered
- * again.
+ * Version of the renderer. It is raised when a source would give other HTML than before: stored texts of an older
+ * version are then rendered again.
  */
 export const RENDERER_VERSION = 5
 
@@ -39,8 +39,8 @@ rules.link_open = (tokens, at, options, _env, self) => {
   return renderToken.call(self, tokens, at, options)
 }
 
-// Pictures of other hosts would tell these hosts about readers: they become links, or the text of the link around
-// them.
+// Pictures of other hosts would tell these hosts about readers: a picture becomes a link, or, inside a link, the text
+// of that link.
 rules.image = (tokens, at) => {
   const token = tokens[at]
   const source = String(token?.attrGet('src') ?? '')
@@ -65,7 +65,7 @@ rules.table_close = () => '</table></div>\n'
 rules.text = (tokens, at) => markdown.utils.escapeHtml((tokens[at]?.content ?? '').replace(SHORT_WORD, '$1\u00a0'))
 
 markdown.core.ruler.push('cell_alignment', state => {
-  // The parser writes style="text-align:…", which the content security policy forbids.
+  // The Markdown parser writes style="text-align:…", which the content security policy forbids.
   for (const token of state.tokens) {
     const style = token.attrGet('style')
     if (style !== null) token.attrs = [['data-align', String(style).replace('text-align:', '')]]

@@ -12,11 +12,11 @@ const KINDS: [begin: RegExp, end: RegExp][] = [
 const CODE_INDENT = 4
 
 /**
- * Shows a raw HTML block without an end as text, with its beginning as a paragraph; complete HTML blocks are dropped.
+ * Shows an HTML block that has no end as text: its first lines become a paragraph. HTML blocks with an end are dropped.
  */
 export function showOpenHtml(markdown: MarkdownIt): void {
   const { ruler } = markdown.block
-  // The parser's last rule is the one for paragraphs.
+  // The last rule of the Markdown parser is the one for paragraphs.
   const paragraph = ruler.getRules('').at(-1)
   ruler.before('html_block', 'open_html', (state, startLine, endLine, silent) => {
     const end = silent || isCode(state, startLine) ? undefined : endOf(lineOf(state, startLine))
@@ -40,7 +40,10 @@ interface Search {
   endLine: number
 }
 
-/** Lines in which no end was found, by the end and the block around them, so that no line is searched twice. */
+/**
+ * Lines that were searched for the end of an HTML block in vain, by the kind of end and the surrounding block, so that
+ * no line is searched twice.
+ */
 const SEARCHED = Symbol('searched lines')
 type Searched = Map<string, { from: number; to: number }>
 
@@ -52,7 +55,7 @@ function hasEnd(state: StateBlock, { end, startLine, endLine }: Search): boolean
   const { from, to } = searched.get(key) ?? { from: 0, to: 0 }
   if (from <= startLine && startLine < to) return false
   let line = startLine
-  // A line with less indent is outside the block.
+  // A line with less indentation is outside the surrounding block.
   while (line < endLine && ((state.sCount[line] ?? 0) >= blkIndent || state.isEmpty(line))) {
     if (end.test(lineOf(state, line))) return true
     line += 1

@@ -8,8 +8,8 @@ import { excerptOf } from './excerpt.ts'
 import { RENDERER_VERSION, renderMarkdown } from './markdown.ts'
 
 /**
- * Number of texts of each kind in one run. It is small, because rendering takes processor time and a run must stay
- * short.
+ * Number of texts of each kind that one run renders. It is small, because rendering takes processor time and a run must
+ * stay short.
  */
 const BATCH = 50
 
@@ -19,7 +19,7 @@ interface Kind {
   table: Rendered
   /** Column with the source in Markdown. */
   source: SQLiteColumn
-  /** The columns rendered from a source. */
+  /** Renders a source and gives the new values of the columns with rendered text. */
   render(source: string): Record<string, string>
 }
 

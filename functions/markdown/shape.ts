@@ -10,7 +10,10 @@ export function shapeBlocks(markdown: MarkdownIt): void {
 }
 
 const CONTAINER = /^(?:blockquote|bullet_list|ordered_list)_/
-/** Nesting depth from which each level adds less indentation, and depth from which levels add none. */
+/**
+ * Depth of nested quotations and lists from which each further level adds less indentation, and depth from which
+ * further levels add none.
+ */
 const NESTED = 4
 const MOST_NESTED = 13
 

@@ -7,7 +7,7 @@ const DEPTH_MAX = 50
 
 /** Rules that keep every word of a text: source that the parser would leave out is shown as written. */
 export function keepWords(markdown: MarkdownIt): void {
-  // The library drops blocks at its own limit, which is set above ours.
+  // The Markdown library drops blocks beyond its own limit of nesting, which is therefore set above DEPTH_MAX.
   markdown.set({ maxNesting: DEPTH_MAX + 10 })
   markdown.block.ruler.before('table', 'too_deep', showTooDeep)
   const { ruler } = markdown.core
@@ -18,7 +18,10 @@ export function keepWords(markdown: MarkdownIt): void {
   ruler.push('blank_labels', nameByAddress)
 }
 
-/** At the largest depth no block opens any more: the rest is one paragraph with its Markdown characters. */
+/**
+ * At the largest depth no further block opens: the remaining lines become one paragraph that shows their Markdown
+ * characters.
+ */
 function showTooDeep(state: StateBlock, startLine: number, endLine: number, silent: boolean): boolean {
   if (silent || state.level < DEPTH_MAX) return false
   let line = startLine + 1
@@ -43,7 +46,7 @@ function pushParagraph(state: StateBlock, content: string): void {
 /** Key of the labels of the link definitions that a link has used. */
 const USED = Symbol('used definitions')
 
-/** Stores the link definitions until the text is parsed, and records the use of each by links. */
+/** Keeps the parsed link definitions until the whole text is parsed, and records which of them links use. */
 function watchDefinitions({ env }: StateCore): void {
   const used = new Set<string>()
   const watched: NonNullable<typeof env.references> = {}
@@ -64,7 +67,7 @@ function showUnusedDefinitions(state: StateCore): void {
   const used = new Set(state.env[USED] as Set<string>)
   state.tokens = state.tokens.flatMap(token => {
     if (token.type !== 'reference_definition') return [token]
-    // Only the first definition of a label counts.
+    // Of several definitions with one label, links use the first, so only that one is hidden.
     if (used.delete(String(token.meta?.['label']))) return []
     const text = lines.slice(...(token.map ?? [0, 0])).join('\n')
     const paragraph = textTokens(state, { type: 'paragraph', tag: 'p', level: token.level })
@@ -75,7 +78,7 @@ function showUnusedDefinitions(state: StateCore): void {
   })
 }
 
-/** Tokens of a block with its text. */
+/** Makes the tokens of a block that contains a text. */
 function textTokens({ Token }: StateCore, block: { type: string; tag: string; level: number }): [Token, Token, Token] {
   const open = new Token(`${block.type}_open`, block.tag, 1)
   const inline = Object.assign(new Token('inline', '', 0), { level: block.level + 1, children: [] })
@@ -85,7 +88,7 @@ function textTokens({ Token }: StateCore, block: { type: string; tag: string; le
   return [open, inline, close]
 }
 
-/** Shows the cells of a row beyond those of the table's head. */
+/** Shows the text of cells beyond the number of columns in the table's head. */
 function showExtraCells(state: StateCore): void {
   if (!state.tokens.some(({ type }) => type === 'table_open')) return
   const lines = state.src.split('\n')
@@ -103,7 +106,7 @@ function showExtraCells(state: StateCore): void {
   })
 }
 
-/** Texts of a row's cells up to the last cell that is not empty. */
+/** Gives the texts of a row's cells, up to the last cell that is not empty. */
 function cellsOf(line: string): string[] {
   const cells = line
     .replace(/^[\s>]+/, '')
@@ -114,7 +117,7 @@ function cellsOf(line: string): string[] {
   return cells
 }
 
-/** The name of the language of a code block. */
+/** Matches the name of a language after the opening fence of a code block. */
 const LANGUAGE = /^[\w+#.-]*$/
 
 /** Shows the words after the opening fence of a code block as text, unless they name the language. */
@@ -124,7 +127,7 @@ function showFenceInfo({ tokens }: StateCore): void {
       token.content = `${token.info.trim()}\n${token.content}`
 }
 
-/** Gives a link or picture without text its address as text. */
+/** Gives a link or picture without text its own address as text. */
 function nameByAddress(state: StateCore): void {
   for (const token of state.tokens)
     if (token.children?.some(({ type }) => type === 'link_open' || type === 'image'))
@@ -135,7 +138,7 @@ function named({ Token, md }: StateCore, pieces: Token[]): Token[] {
   const nameOf = (address: unknown): Token =>
     Object.assign(new Token('text', '', 0), { content: md.normalizeLinkText(String(address)) })
   const result: Token[] = []
-  /** True while the open link has no text. */
+  /** True while the parser is inside a link that has no text so far. */
   let isBare = false
   let address: unknown
   for (const piece of pieces) {

@@ -1,6 +1,6 @@
 import type { Token } from 'markdown-it'
 
-/** The plain words of a line or of a picture's label, without Markdown characters and raw HTML. */
+/** Gives the plain words of a line or of a picture's label, without Markdown characters and raw HTML. */
 export const wordsOf = (pieces: Token[] | null | undefined): string => (pieces ?? []).map(wordOf).join('')
 
 function wordOf({ type, content, children }: Token): string {

@@ -1,6 +1,6 @@
 import type { ErrorCode, ErrorDetails } from '#functions/contract/errors.ts'
 
-/** Error messages for readers; {name} stands for the name of the refused object. */
+/** Error messages for readers, by error code; {name} stands for the name of the refused object. */
 export const errorText: Record<ErrorCode, string> = {
   invalid_json: 'Запрос не разобрать: проверьте формат данных.',
   invalid_id: 'Неверный идентификатор.',

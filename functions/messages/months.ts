@@ -13,5 +13,5 @@ const MONTHS = [
   'Декабрь'
 ]
 
-/** The month of a moment in UTC, such as 'Ноябрь 2026'. */
+/** Gives the month of a moment in UTC, such as 'Ноябрь 2026'. */
 export const monthText = (moment: Date): string => `${MONTHS[moment.getUTCMonth()]} ${moment.getUTCFullYear()}`

@@ -1,6 +1,6 @@
 import { plural } from './plural.ts'
 
-/** Functions that format the parts of a title: names and titles, and other texts of members. */
+/** Functions that mark parts of a notification's title: one for names and titles, one for other texts of members. */
 export interface Marks {
   bold(text: string): string
   plain(text: string): string
@@ -15,7 +15,7 @@ const from = (author: string | null, { bold }: Marks) => (author === null ? '' :
 
 interface Comments {
   count: number
-  /** Name of the first author; null: that account is deleted. */
+  /** Name of the author of the first comment; null: that account is deleted. */
   author: string | null
   post: string
 }
@@ -28,7 +28,7 @@ interface Votes {
 
 interface Removed {
   post: string
-  /** Name of the community whose moderators have removed the post or comment; null: admins have. */
+  /** Name of the community whose moderators removed the post or comment; null: admins removed it. */
   mods: string | null
 }
 
@@ -64,5 +64,5 @@ export const notificationTitle = {
   created: (community: string, { bold }: Marks) => `Сообщество ${bold(community)} создано`
 }
 
-/** Text in place of the title of a deleted post. */
+/** Text that replaces the title of a deleted post. */
 export const goneTitle = 'удалённый пост'

@@ -1,6 +1,6 @@
 import type { ReportReason } from '#functions/contract/views.ts'
 
-/** Reasons for reports (rules.md 9); a report stores the number. */
+/** Reasons for reports (rules.md 9); a report stores the number of its reason. */
 export const reportReasons: ReportReason[] = [
   'Нарушает правила сообщества',
   'Нарушение авторских прав',

@@ -21,7 +21,7 @@ export interface Moderated {
   may: SQL
 }
 
-/** @throws AppError community_not_found. */
+/** Checks that a community exists. @throws AppError community_not_found. */
 export function requireCommunity({ db }: Ctx, id: string): Plan<void> {
   const row = db.select({ id: communities.id }).from(communities).where(eq(communities.id, id))
   return plan([row], ([result]) => {
@@ -31,7 +31,8 @@ export function requireCommunity({ db }: Ctx, id: string): Plan<void> {
 
 /**
  * Loads data of a community that only its moderators and admins may read, in one database round trip.
- * @throws AppError not_logged_in, invalid_id, community_not_found, not_mod, before any refusal of the plans.
+ * @throws AppError not_logged_in, invalid_id, community_not_found, not_mod, which precede the errors of the reads in
+ * `plans`.
  */
 export async function loadAsModerator<T extends object>(ctx: Ctx, id: string, plans: Plans<T>): Promise<T> {
   const checkedId = plan([], () => communityId(id))
@@ -47,8 +48,8 @@ export async function loadAsModerator<T extends object>(ctx: Ctx, id: string, pl
 }
 
 /**
- * SQL condition: true while the viewer is signed in and may moderate the community. Each batch checks it again,
- * because the session or the moderatorship may have ended.
+ * SQL condition: true while the viewer is signed in and may moderate the community. Each batch checks this condition
+ * again, because the session or the moderatorship may have ended.
  */
 export const isStillModerator = (ctx: Ctx, me: string, id: string): SQL =>
   sql`(${viewerId(ctx)} = ${me} and (${isModNow(me, id)} or ${isAdminNow(me)}))`
@@ -58,7 +59,7 @@ interface Change<T> {
   id: string
   /** The client's Idempotency-Key. */
   key: CallKey | null
-  /** The answer to a repeated call without a new decision; absent: the decision is made again. */
+  /** The answer to a repeated call, for which `decide` is not called; absent: `decide` is called again. */
   again?: Plan<T>
   /** The value that is stored with the key for the answer to a repeated call (writeOnce). */
   makes?: SQL
@@ -77,8 +78,8 @@ interface Decision<T> {
 
 /**
  * Changes a community for its moderators and admins. Two database round trips.
- * @param extra further plans that `decide` needs.
- * @param decide makes the write, throws to refuse; its statements must be guarded by `may`.
+ * @param extra further reads (plans) whose results `decide` needs.
+ * @param decide makes the write, and throws to refuse it; each of its statements must contain the condition `may`.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, community_not_found, not_mod, and what `decide` and
  * the answer throw.
  */
@@ -90,14 +91,14 @@ export function changeAsModerator<Beside extends object, T>(
 ): Promise<T> {
   const id = communityId(input)
   const needs = { community: requireCommunity(ctx, id), extra: together(extra) }
-  // A repeated call is answered only to moderators and admins, too.
+  // A repeated call, too, is answered only to moderators and admins.
   const isModerator = plan([], () => refuseUnless(viewerOf(ctx.auth) as Viewer, id, refusal))
   const again = repeatAnswer && mapPlan(together({ isModerator, repeatAnswer }), ({ repeatAnswer }) => repeatAnswer)
   return writeOnce(ctx, { limit: 'otherWrites', ...once, ...(again && { again }) }, needs, (result, me) => {
     refuseUnless(me, id, refusal)
     const may = isStillModerator(ctx, me.id, id)
     const { statements, isDone = may, leaves, answer } = decide({ id, me, may }, result.extra)
-    // The batch of this answer has read the viewer first.
+    // This check runs after the write; the batch has read the viewer before it.
     const moderated = plan([], () => leaves || refuseUnless(ctx.auth.viewer ?? me, id, refusal))
     return { statements, isDone, answer: mapPlan(together({ moderated, answer }), ({ answer }) => answer) }
   })
@@ -107,7 +108,10 @@ function refuseUnless(me: Viewer, id: string, refusal: ErrorCode = 'not_mod'): v
   if (!canModerate(me, id)) throw new AppError(refusal)
 }
 
-/** The log entry for an action in a community; a moderator of the community acts as moderator, others as admins. */
+/**
+ * Makes the log entry for an action in a community. Its capacity is moderator for a moderator of the community, admin
+ * for other admins.
+ */
 export const logCommunityAction = (
   { db, now }: Ctx,
   { id, me }: Pick<Moderated, 'id' | 'me'>,

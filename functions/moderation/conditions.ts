@@ -6,7 +6,10 @@ import { viewerId } from '#functions/sessions/viewer.ts'
 
 /** SQL conditions that repeat the rules of rules.ts, for the statements of a batch to check again. */
 
-/** SQL condition: true for an account with a property. @param holds the property, as an SQL condition on users. */
+/**
+ * SQL condition: true for the account with this id, if it has a property.
+ * @param holds the property, as an SQL condition on users.
+ */
 export const isUserWith = (userId: string, holds: SQL): SQL =>
   sql`exists (select 1 from ${users} where ${users.id} = ${userId} and ${holds})`
 

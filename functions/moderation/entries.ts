@@ -30,7 +30,10 @@ export interface LogQuery {
 
 const { id, communityId, capacity, action, actorId, targetType, targetId } = moderationLog
 
-/** The title of an entry's target and the path of its page, as JSON; a deleted account has neither. */
+/**
+ * SQL for the title of the target of a log entry and the path of the target's page, as JSON; null for a deleted
+ * account.
+ */
 const target = sql<LogEntry['target']>`case ${targetType}
   when 'user' then (select json_object('title', '@' || username, 'path', '/@' || username)
     from ${users} where id = ${targetId} and deleted_at is null)
@@ -50,8 +53,8 @@ const target = sql<LogEntry['target']>`case ${targetType}
   end`.mapWith((json: string) => JSON.parse(json) as LogEntry['target'])
 
 /**
- * Lists the moderation log of a community, newest entries first. The batch must read the viewer first, and the caller
- * must check that the viewer may see the log.
+ * Lists the moderation log of a community, newest entries first. The viewer must be read earlier in the same batch, and
+ * the caller must check that the viewer may see the log.
  * @param community the community's id, or an expression that gives it.
  * @throws AppError invalid_cursor.
  */
@@ -59,7 +62,8 @@ export const listLog = (ctx: Ctx, community: string | SQL, query: LogQuery): Pla
   listEntries(ctx, sql`${communityId} = ${community}`, query)
 
 /**
- * Lists the actions of admins everywhere, and of the operator by the command line, newest entries first.
+ * Lists the log entries of admins in all communities and outside, and of the operator (who uses the command line),
+ * newest entries first.
  * @throws AppError invalid_cursor.
  */
 export const listAdminsLog = (ctx: Ctx, query: LogQuery): Plan<LogPage> =>

@@ -7,12 +7,12 @@ import { moderationLog } from '#functions/db/schema/index.ts'
 
 export interface NewLogEntry {
   at: Date
-  /** Id of the acting account; NOBODY: the operator, by the command line. */
+  /** Id of the acting account; NOBODY: the operator, who uses the command line. */
   actorId: string
   capacity: Group
   action: LogAction
   targetType: LogTarget
-  /** Id of the target, or an expression for the id of a row of the same batch. */
+  /** Id of the target, or an SQL expression for the id of a row that the same batch inserts. */
   targetId: string | SQL
   /** Id of the action's community; absent: outside communities. */
   communityId?: string
@@ -21,9 +21,10 @@ export interface NewLogEntry {
 }
 
 /**
- * The statement that adds an entry to the moderation log, for the batch of the action; it precedes the action's
- * statements, so that its guard sees the state before the action.
- * @param applies the guard of the action: an action that is not done is not logged.
+ * Statement that adds an entry to the moderation log, for the batch of the action. It precedes the action's statements,
+ * because its condition must see the state before the action.
+ * @param applies SQL condition of the action (true: it is allowed and changes something), so that only an action that
+ * is done is logged.
  */
 export const createLogEntry = (
   db: Db,
@@ -34,7 +35,7 @@ export const createLogEntry = (
     select ${at.getTime()}, ${actorId}, ${capacity}, ${action}, ${targetType}, ${targetId}, nullif(${communityId}, ''), ${reason} where ${applies}`)
 
 /**
- * SQL condition for the statement after createLogEntry: true when that statement has added an entry, so that the guard
- * is not evaluated twice.
+ * SQL condition for the statement after createLogEntry: true when that statement has added an entry, so that the
+ * condition of the action is not evaluated twice.
  */
 export const wasLogged: SQL = sql`changes() > 0`

@@ -8,12 +8,12 @@ import { numberId } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communityRules } from '#functions/db/schema/index.ts'
 
-/** Gives the text of a reason, null without a reason. @throws AppError rule_not_found. */
+/** Gives the text of the reason for an action, null without a reason. @throws AppError rule_not_found. */
 export type Reason = () => string | null
 
 /**
- * Finds the text of a reason. The result is a function, which the caller calls after the action was found to be
- * allowed: a refusal of the action takes precedence over a missing rule.
+ * Finds the text of the reason for an action. The result is a function, which the caller calls after the action was
+ * found to be allowed: a refusal of the action takes precedence over a missing rule.
  * @param communityId the community of the rule, as an id or an expression.
  * @throws AppError too_long, invalid_id.
  */
@@ -30,7 +30,10 @@ export function findReason({ db }: Ctx, { reason, ruleId }: ReasonInput, communi
   })
 }
 
-/** An optional text as stored; null when it has no visible character. @throws AppError too_long. */
+/**
+ * Gives an optional text in the form in which it is stored; null when it has no visible character.
+ * @throws AppError too_long.
+ */
 export function wordsOf(input: string | null | undefined, { max, field }: { max: number; field: string }) {
   const words = storableText(trimText(plainLines(input ?? '')))
   if (isLonger(words, max)) throw new AppError('too_long', { field })

@@ -9,11 +9,11 @@ const COLUMNS = sql.raw(
 )
 
 /**
- * Statements that resolve reports: they leave the queue and are stored for a while, so that they can be reopened and
- * other moderators see the decision. Stored decisions with a time in the future, made before the clock was set back,
- * get an earlier time than the new decision, because the newest decision is shown and can be undone.
+ * Statements that resolve reports: the reports leave the queue and are stored for a limited time, so that they can be
+ * reopened and other moderators see the decision. Stored decisions with a time in the future, made before the clock was
+ * set back, get an earlier time than the new decision, because the newest decision is shown and can be undone.
  * @param by id of the deciding account.
- * @param which SQL condition on reports, with the guard of the action.
+ * @param which SQL condition on reports: it selects the reports and repeats the permission check of the action.
  */
 export const resolveReports = ({ db, now }: Ctx, act: Resolution, by: string, which: SQL): Statements => [
   db
@@ -26,8 +26,9 @@ export const resolveReports = ({ db, now }: Ctx, act: Resolution, by: string, wh
 ]
 
 /**
- * Statements that reopen resolved reports; a report that its author has made again in the meantime stays unchanged.
- * @param which SQL condition on settled_reports, with the guard of the action.
+ * Statements that reopen resolved reports; when the reporter has reported the target again meanwhile, the newer report
+ * stays unchanged.
+ * @param which SQL condition on settled_reports: it selects the reports and repeats the permission check of the action.
  */
 export const reopenReports = ({ db }: Ctx, which: SQL): Statements => [
   db.run(sql`insert into ${reports} (${COLUMNS})

@@ -19,7 +19,9 @@ export function whyNotAs(asker: Asker, capacity: Group, communityId: string): Er
   return capacity === 'normal' || asker.isAdmin ? null : 'not_admin'
 }
 
-/** The default capacity of the viewer: an admin who moderates the community acts as a moderator. */
+/**
+ * Gives the default capacity of the viewer in a community: an admin who moderates the community acts as a moderator.
+ */
 export const capacityOf = (asker: Asker, communityId: string): Group =>
   isModOf(asker, communityId) ? 'mods' : asker.isAdmin ? 'admins' : 'normal'
 
@@ -43,6 +45,8 @@ export const whyNotLocked = (asker: Asker, { communityId }: Lockable, as: Group)
 export const whyNotUnlocked = (asker: Asker, { communityId, lockedByGroup }: Lockable): ErrorCode | null =>
   whyNotModerator(asker, communityId) ?? (lockedByGroup === 'admins' && !asker.isAdmin ? 'not_admin' : null)
 
-/** The error of a member who acts as author, moderator or admin and has lost that role since the call began. */
+/**
+ * Gives the error code for a member who acts as author, moderator or admin and has lost that role since the call began.
+ */
 export const lostCapacity = (as: Group): ErrorCode =>
   as === 'normal' ? 'not_author' : as === 'mods' ? 'not_mod' : 'not_admin'

@@ -12,7 +12,8 @@ import type { NewLogEntry } from './log.ts'
 export interface Admin {
   me: Viewer
   /**
-   * SQL condition: true while the viewer is signed in and an admin. Each statement of the write repeats the condition.
+   * SQL condition: true while the viewer is signed in and an admin. Each statement of an admin's write contains this
+   * condition.
    */
   may: SQL
   /** The fields of a log entry that describe the admin. */
@@ -20,8 +21,8 @@ export interface Admin {
 }
 
 /**
- * Runs an admin's write in two database round trips (writeOnce). Other viewers are refused before they can learn
- * anything about the target.
+ * Runs an admin's write in two database round trips (writeOnce). Viewers who are no admins are refused before they can
+ * learn anything about the target.
  * @param key the client's Idempotency-Key.
  * @param decide makes the write; a write without a condition of its own is done while the viewer is an admin.
  * @param repeat the part of `Once` that decides the answer to a repeated call.
@@ -47,7 +48,10 @@ export function writeAsAdmin<Needs extends object, T>(
   })
 }
 
-/** Gives the answer, unless the rights of the admin ended during the call. @throws AppError not_admin. */
+/**
+ * Gives the answer of a write, unless the viewer has lost the rights of an admin during the call.
+ * @throws AppError not_admin.
+ */
 const forAdmin = <T>(ctx: Ctx, answer: Plan<T>): Plan<T> =>
   mapPlan(answer, value => {
     const viewer = viewerOf(ctx.auth)

@@ -9,7 +9,8 @@ import { viewerId } from '#functions/sessions/viewer.ts'
 import { refFields, userRef } from '#functions/users/refs.ts'
 
 /**
- * Lists the communities and accounts that the viewer has muted; empty for guests. The batch must read the viewer first.
+ * Lists the communities and accounts that the viewer has muted; empty for guests. The viewer must be read earlier in
+ * the same batch.
  */
 export function listOwnMutes(ctx: Ctx): Plan<Mutes> {
   if (!ctx.auth.key) return plan([], () => ({ userMutes: [], communityMutes: [] }))

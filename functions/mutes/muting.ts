@@ -15,16 +15,18 @@ import { whyNotMuted } from './rules.ts'
 /** The account or community that a member mutes, by its id. */
 export type MuteTarget = { userId: string } | { communityId: string }
 
-/** The mutes to end: all mutes of a kind, or one mute. */
+/**
+ * The mutes that a call ends: all mutes of accounts, all mutes of communities, all mutes of both kinds, or one mute.
+ */
 export type Unmuting = { type?: 'user' | 'community' | undefined } | MuteTarget
 
-/** @throws AppError invalid_id. */
+/** Checks the id of an account from a request. @throws AppError invalid_id. */
 function userId(text: string): string {
   if (!isId(text)) throw new AppError('invalid_id')
   return text
 }
 
-/** The plan that counts a change of mutes against its rate limit, for the first batch of each change. */
+/** Reads that count a change of mutes against its rate limit; they belong to the first batch of each change. */
 const allowed = (ctx: Ctx) => ({ limit: limitedMember(ctx, 'otherWrites') })
 
 /**
@@ -72,7 +74,7 @@ async function muteCommunity(ctx: Ctx, id: string): Promise<Mutes> {
   return changed(ctx, [insert])
 }
 
-/** Columns of a new mute in the order of the table. SQLite assigns the next id. */
+/** Columns of a new mute, in the order of the table. SQLite replaces a null id by the next number. */
 const nextId = sql<number>`null`.as('id')
 const askerId = (ctx: Ctx) => sql<string>`${viewerId(ctx)}`.as('user_id')
 const createdAt = ({ now }: Ctx) => sql<number>`${now.getTime()}`.as('created_at')
@@ -96,7 +98,10 @@ export async function unmute(ctx: Ctx, what: Unmuting): Promise<Mutes> {
   return changed(ctx, statements)
 }
 
-/** Conditions for the mutes of each kind to end: null no mute, undefined all of the kind. */
+/**
+ * Gives the conditions for the mutes to end, one for accounts and one for communities: null ends no mute of this kind,
+ * undefined ends all.
+ */
 function chosen(what: Unmuting): { users: SQL | null | undefined; communities: SQL | null | undefined } {
   if ('userId' in what) return { users: eq(userMutes.mutedUserId, userId(what.userId)), communities: null }
   if ('communityId' in what)
@@ -107,7 +112,7 @@ function chosen(what: Unmuting): { users: SQL | null | undefined; communities: S
   }
 }
 
-/** Runs the statements and reads the mutes after them, in one batch. */
+/** Runs the statements and then reads all mutes of the viewer, in one batch. */
 async function changed(ctx: Ctx, statements: BatchItem<'sqlite'>[]): Promise<Mutes> {
   const done: Plan<null> = plan(statements, () => null)
   return (await load(ctx.db, { done, mutes: listOwnMutes(ctx) })).mutes

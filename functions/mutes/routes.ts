@@ -41,11 +41,11 @@ export const mutes = new Hono<ApiEnv>()
     return c.json<Unmuted>({ success: true })
   })
 
-/** The target of a call: an account or a community; null: no target. */
+/** Gives the target of a call: an account or a community; null: the call names no target. */
 function targetOf({ userId, communityId }: v.InferOutput<typeof muting>): MuteTarget | null {
   if (userId) return { userId }
   if (communityId) return { communityId }
-  // An empty id is an error: it must not mean all mutes.
+  // An empty id is an error: it must not mean all mutes of the viewer.
   if (userId === '' || communityId === '') throw new AppError('missing_target')
   return null
 }

@@ -15,6 +15,6 @@ export const mutedCommunitiesOf = (asker: SQL): SQL =>
 
 /**
  * SQL condition: true when a text of joined ids does not contain an id. All ids have equal length, so a substring
- * search suffices; a look-up in a subquery would count as one more row read for each post.
+ * search suffices; a subquery that looks up each mute would cost one more row read for each post.
  */
 export const isNotIn = (ids: SQL | Placeholder, id: SQLiteColumn): SQL => sql`instr(coalesce(${ids}, ''), ${id}) = 0`

@@ -20,8 +20,8 @@ const isThis = (ctx: Ctx, id: number) => and(isOwn(ctx), eq(notifications.id, id
 
 /**
  * Changes notifications of the viewer.
- * @param needs a plan that is read before the change; it throws when its object is missing, and the answer gets its
- * result.
+ * @param needs a read before the change, which throws when the notification is missing; its result is passed to
+ * `answer`.
  */
 function change<Found, T>(
   ctx: Ctx,

@@ -28,7 +28,8 @@ interface Shown<Item> {
 }
 
 /**
- * Lists a page of the viewer's notifications: unseen ones first, then the newest. The batch must read the viewer first.
+ * Lists a page of the viewer's notifications: unseen ones first, then the newest. The viewer must be read earlier in
+ * the same batch.
  * @param next the cursor as the client sent it.
  * @throws AppError invalid_cursor.
  */
@@ -59,7 +60,7 @@ export const listNamedNotifications = (ctx: Ctx, ids: number[]): Plan<Notificati
     shown => shown.map(({ item }) => item)
   )
 
-/** One notification of the viewer. @throws AppError notif_not_found, also for another account's notification. */
+/** Reads one notification of the viewer. @throws AppError notif_not_found, also for another account's notification. */
 export const getNotification = <F extends Form>(ctx: Ctx, form: F, id: number): Plan<In<F>> =>
   mapPlan(
     shownIn(ctx, form, fields => onlyOne(ctx, fields, id)),
@@ -69,10 +70,13 @@ export const getNotification = <F extends Form>(ctx: Ctx, form: F, id: number): 
     }
   )
 
-/** A query for notifications with the given fields, in their order. */
+/** Makes a query for certain notifications that selects the given fields and keeps an order. */
 type Some = (fields: Fields) => Plan<WholeRow[]>
 
-/** Gives the notifications of a query in a form. */
+/**
+ * Converts the notifications that a query finds to the requested form: texts for readers, or the notification as
+ * stored.
+ */
 function shownIn<F extends Form>(ctx: Ctx, form: F, some: Some): Plan<Shown<In<F>>[]> {
   const shown: Plan<Shown<Notification | RawNotification>[]> =
     form === 'raw'

@@ -9,8 +9,8 @@ import { adderOf, authorOf } from './render.ts'
 import type { WholeRow } from './rows.ts'
 
 /**
- * A notification as stored, with the present state of the objects that its ids name; null for deleted objects
- * (rules.md 8).
+ * Makes the raw form of a notification: as stored, with the present state of the objects to which its ids refer; null
+ * for deleted objects (rules.md 8).
  */
 export function rawNotification(row: WholeRow, ctx: Ctx): RawNotification {
   const { id, type, seen, seenAt, createdAt, notif } = row.notification
@@ -24,7 +24,7 @@ export function rawNotification(row: WholeRow, ctx: Ctx): RawNotification {
   }
 }
 
-/** The fields of a raw notification in addition to the ids, by the type of notification. */
+/** Gives the fields of a raw notification in addition to the ids, by the type of notification. */
 function namedBy(row: WholeRow, ctx: Ctx): Record<string, unknown> {
   const community = row.community && communityView(row.community, ctx)
   const post = postOf(row, ctx)
@@ -38,7 +38,7 @@ function namedBy(row: WholeRow, ctx: Ctx): Record<string, unknown> {
     case 'deleted_comment':
       return { post, community }
     case 'deleted_post':
-      // The reason is missing in notifications of older versions of the site.
+      // Notifications that older versions of the site stored have no reason.
       return { post, reason: row.notification.notif['reason'] ?? null }
     case 'mod_add':
       return { community, addedBy: adderOf(row, ctx) }

@@ -25,7 +25,7 @@ const MARKS: Record<Notification['textFormat'], Marks> = {
   text: { bold: isolated, plain: isolated }
 }
 
-/** A notification with its texts, for readers (api.md 2.9). */
+/** Makes the texts of a notification for readers (api.md 2.9). */
 export function renderNotification(
   row: NotificationRow,
   textFormat: Notification['textFormat'],
@@ -49,11 +49,11 @@ export function renderNotification(
   }
 }
 
-/** The author of the comment in a notification; null when the viewer may not see the comment any more. */
+/** Gives the author of the comment in a notification; null when the viewer may not see the comment any more. */
 export const authorOf = ({ comment, author }: NotificationRow, ctx: Seen) =>
   comment && author && !isStripped(comment, viewerOf(ctx.auth)) ? userRef(author, ctx) : null
 
-/** Name of the account that has appointed a moderator; null for a deleted account. */
+/** Gives the name of the account that appointed the viewer as moderator; null for a deleted account. */
 export function adderOf({ author }: NotificationRow, ctx: Seen): string | null {
   const adder = author && userRef(author, ctx)
   return adder && !adder.deleted ? adder.username : null
@@ -93,20 +93,26 @@ function titleOf(row: NotificationRow, brackets: Marks, ctx: Seen): string {
   }
 }
 
-/** The reason for a removal, '' without one. */
+/** Gives the reason for a removal, '' without a reason. */
 function reasonOf(row: NotificationRow): string {
   const { notif } = storedNotification(row)
   return 'reason' in notif ? (notif.reason ?? '') : ''
 }
 
-/** The beginning of a notification's only comment, unless it is deleted. */
+/**
+ * Gives the beginning of the comment of a notification; '' for a deleted comment, and for a notification that counts
+ * several comments.
+ */
 function excerptIn(row: NotificationRow): string {
   const { notif } = storedNotification(row)
   const isOne = !('noComments' in notif) || notif.noComments === 1
   return row.comment?.deletedAt === null && isOne ? excerptOf(renderMarkdown(row.comment.body, 3), EXCERPT_LENGTH) : ''
 }
 
-/** Address of the author's avatar, otherwise the post's picture, otherwise the site's icon. */
+/**
+ * Gives the address of a notification's icon: the author's avatar, otherwise the post's picture, otherwise the site's
+ * icon.
+ */
 function iconOf(row: NotificationRow, ctx: Seen): string {
   const { type } = storedNotification(row)
   const ofAuthor = type === 'new_comment' || type === 'comment_reply' ? authorOf(row, ctx)?.proPic : null
@@ -118,7 +124,8 @@ function iconOf(row: NotificationRow, ctx: Seen): string {
 const seconds = (time: number): number => Math.floor(time / 1000)
 
 /**
- * Address of a notification's page: of one comment the comment's page, of several the post with these comments marked.
+ * Gives the address to which a notification leads: for one comment, the comment's page; for several, the page of the
+ * post with these comments marked.
  */
 function addressOf(row: NotificationRow, { auth }: Seen): string {
   const stored = storedNotification(row)

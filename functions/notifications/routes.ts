@@ -24,7 +24,7 @@ const marking = query({
 })
 const named = query({ action: anyText, type: anyText })
 
-/** @throws AppError invalid_render_format. */
+/** Gives the form in which a call wants notifications. @throws AppError invalid_render_format. */
 function formOf({ render, format = '' }: { render: boolean; format?: string | undefined }): Form {
   if (!render) return 'raw'
   if (format !== '' && format !== 'html') throw new AppError('invalid_render_format')

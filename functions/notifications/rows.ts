@@ -22,7 +22,7 @@ const postIdOf: SQL<string | null> = sql`coalesce(${notif} ->> '$.postId',
   iif(${notif} ->> '$.targetType' = 'post', ${notif} ->> '$.targetId', null), ${comments.postId})`
 const communityIdOf: SQL<string | null> = sql`coalesce(${posts.communityId},
   (select c.id from ${communities} c where c.name = ${notif} ->> '$.communityName' collate nocase))`
-/** Id of the comment's author, or of the account that has appointed a moderator. */
+/** SQL expression for the id of the comment's author, or of the account that has appointed a moderator. */
 const authorIdOf: SQL<string | null> = sql`coalesce(${comments.userId}, ${notif} ->> '$.addedBy')`
 
 /** Number of characters of a comment's source that are read for its excerpt. */
@@ -64,8 +64,8 @@ export const wholeFields = (ctx: Ctx) => ({
 export type Fields = typeof namedFields | ReturnType<typeof wholeFields>
 
 /**
- * Selects notifications with the objects to which they refer, each by its key. The author of the post is read only when
- * the fields contain it.
+ * Selects notifications with the objects to which they refer, and looks up each object by its key. The author of the
+ * post is read only when the fields contain it.
  */
 const select = ({ db }: Ctx, fields: Fields, where: SQL | undefined) =>
   db
@@ -100,8 +100,8 @@ const wantedOf = (isFirst: boolean): SQL => sql.raw(String(isFirst ? PAGE_SIZE :
 
 /**
  * Reads one page of notifications: unseen ones first, then the newest. A later page also includes the first row of the
- * page after it. The index is searched for unseen and for seen notifications apart, so a later page costs no more than
- * the first.
+ * page after it. Unseen and seen notifications are two searches of the index, so a later page costs no more than the
+ * first.
  * @param next the cursor as the client sent it.
  * @throws AppError invalid_cursor.
  */
@@ -113,8 +113,8 @@ export function onePage(ctx: Ctx, fields: Fields, next: string | undefined): Pla
   const unseen = and(isOwn(ctx), sql`${notifications.seen} = 0`, isLater)
   const seen = and(isOwn(ctx), sql`${notifications.seen} = 1`, seenBefore === 1 ? isLater : undefined)
   if (seenBefore === 1) return inOrder(ctx, fields, seen, limit)
-  // Seen notifications fill the rest of the page after the unseen ones. For the first page the account's row has the
-  // number of unseen ones.
+  // Seen notifications fill the rest of the page after the unseen ones. On the first page, the number of unseen ones
+  // comes from the account's row; on a later page, it is counted.
   const before = updatedAt === undefined ? unseenOf(ctx) : countedTo(ctx, unseen, limit)
   const parts = together({
     unseen: inOrder(ctx, fields, unseen, limit),
@@ -138,7 +138,7 @@ export const ownByIds = (ctx: Ctx, fields: Fields, ids: number[]): Plan<WholeRow
 export const byIds = (ctx: Ctx, ids: number[]): Plan<NotificationRow[]> =>
   plan([select(ctx, namedFields, inArray(notifications.id, ids))], rows => rows)
 
-/** SQL condition: the notification is the viewer's. */
+/** SQL condition: true for notifications of the viewer. */
 export const isOwn = (ctx: Ctx): SQL => eq(notifications.userId, viewerId(ctx))
 
 const unseenOf = (ctx: Ctx): SQL =>

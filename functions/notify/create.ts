@@ -9,11 +9,11 @@ type Writer = Pick<Ctx, 'db' | 'now'>
 
 interface CommentTarget {
   postId: string
-  /** The first comment that the notification counts. */
+  /** Id of the first comment that the notification counts. */
   commentId: string
 }
 
-/** Types that repeat: an unseen notification of such a type counts further events. */
+/** Types of notifications for events that repeat: an unseen notification of such a type counts further events. */
 interface CountedTypes {
   new_comment: CommentTarget
   comment_reply: CommentTarget & { parentCommentId: string }
@@ -30,7 +30,7 @@ interface RemovedTarget<Type extends TargetType, Reason> {
 interface SingleTypes {
   deleted_post: RemovedTarget<'post', string | null>
   deleted_comment: RemovedTarget<'comment', string>
-  /** The id of the admin or moderator who has appointed the moderator. */
+  /** Notification of a new moderator; `addedBy` is the id of the admin or moderator who appointed them. */
   mod_add: { communityName: string; addedBy: string }
   new_badge: { badgeType: 'supporter' }
   welcome: { communityName: string }
@@ -54,14 +54,14 @@ interface StoredCountedTypes {
 /** A notification as stored, by its type. */
 export type StoredNotification = ByType<SingleTypes & StoredCountedTypes>
 
-/** The stored notification of a row, by its type. */
+/** Gives the stored notification of a row, typed by its type. */
 export const storedNotification = ({
   notification
 }: {
   notification: { type: NotificationType; notif: object }
 }): StoredNotification => notification as StoredNotification
 
-/** For each type, the field that counts events, and the field by which the events belong together. */
+/** For each type, the field with the number of events, and the field whose value all counted events have in common. */
 const COUNTS: { [Type in keyof CountedTypes]: { count: string; by: keyof CountedTypes[Type] } } = {
   new_comment: { count: 'noComments', by: 'postId' },
   comment_reply: { count: 'noComments', by: 'parentCommentId' },
@@ -69,9 +69,9 @@ const COUNTS: { [Type in keyof CountedTypes]: { count: string; by: keyof Counted
 }
 
 /**
- * The statement that creates notifications, for the batch of their event. Only ids are stored, because names and
- * titles may change (rules.md 8). Triggers count each account's notifications and unseen ones, and keep the newest
- * notifications (migrations 0007 and 0017).
+ * Statement that creates notifications, in the batch that writes the event they are about. Only ids are stored, because
+ * names and titles may change (rules.md 8). Triggers update each account's number of notifications and of unseen ones,
+ * and delete the oldest notifications above a limit (migrations 0007 and 0017).
  * @param whom condition on users: true for the receivers.
  */
 export const createNotifications = (
@@ -81,8 +81,9 @@ export const createNotifications = (
 ): BatchItem<'sqlite'> => ctx.db.run(insertNotifications(ctx, type, null, notif, whom))
 
 /**
- * The statement that creates or extends counted notifications: an unseen one counts one more event and becomes new
- * again. Its first and last time include all counted events, even when the clocks of servers differ.
+ * Statement for an event that repeats: it adds the event to the receiver's unseen notification of this kind, which
+ * becomes new again, or creates a notification. The first and the last time in the notification include all counted
+ * events, even when the clocks of servers differ.
  */
 export function createCountedNotifications(
   ctx: Writer,

@@ -37,7 +37,7 @@ export const counters = {
   cache: new Map<string, number>(),
   jobs: new Map<string, Runs>(),
   timers: { done: 0, failed: 0 } satisfies Runs,
-  /** Time of the timers' last successful run, in milliseconds since 1970. */
+  /** Time of the last successful run of the scheduled job, in milliseconds since 1970. */
   timersAt: 0,
   errors: 0
 }
@@ -45,7 +45,7 @@ export const counters = {
 /** Methods with counters of their own; all other methods share one. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
-/** The method of a request for log and counters; all unusual methods become one. */
+/** Gives the method of a request for the log and the counters; all unusual methods become one. */
 export const methodOf = (method: string): string => (METHODS.has(method) ? method : 'other')
 
 export function countRequest({ method, route, status, ms, cache }: Answered): void {

@@ -12,8 +12,8 @@ import { addDuration, BOUNDS_MS, type Durations, noDurations, percentile } from 
 
 const DAY_MS = 24 * 3_600_000
 /**
- * Milliseconds between two writes by requests. Usually the timers write the counts each minute; requests write the
- * counts when the timers run in another isolate.
+ * Milliseconds between two writes of the counts by requests. Usually the scheduled job writes the counts each minute;
+ * requests write the counts when the job runs in another isolate.
  */
 const WRITE_MS = 90_000
 const FAILED = 500
@@ -27,11 +27,11 @@ interface Counted {
   durations: Durations
 }
 
-/** Counts by days since 1970. */
+/** Counts that are not stored yet, by the number of the day since 1970. */
 const pending = new Map<number, Counted>()
 let storedAt = 0
 
-/** Counts a request in its day. @returns true when the counts should be stored now. */
+/** Counts a request in the statistics of its day. @returns true when the counts should be stored now. */
 export function countInDay({ status, ms }: Pick<Answered, 'status' | 'ms'>, now: number): boolean {
   const day = Math.floor(now / DAY_MS)
   const counted = pending.get(day) ?? { requests: 0, errors: 0, durations: noDurations() }
@@ -47,7 +47,7 @@ export function countInDay({ status, ms }: Pick<Answered, 'status' | 'ms'>, now:
 
 /**
  * Name of the counter of requests that took at most a number of milliseconds. The class of the longest durations has no
- * counter, because it contains the rest of all requests.
+ * counter, because its number is that of all requests minus the other classes.
  */
 const withinOf = (ms: (typeof BOUNDS_MS)[number]) => `within${ms}` as const
 
@@ -61,7 +61,7 @@ const rowOf = ([day, { requests, errors, durations }]: [number, Counted]): Row =
   >)
 })
 
-/** New values of the columns: each isolate adds its own counts to the stored ones. */
+/** SQL for the new values of the columns: each isolate adds its own counts to the stored ones. */
 const added = (): Record<string, SQL> => {
   const names = ['requests', 'errors', ...BOUNDS_MS.map(withinOf)] as const
   return Object.fromEntries(names.map(name => [name, sql`${requestDays[name]} + ${sql.raw(`excluded.${name}`)}`]))
@@ -103,7 +103,10 @@ function durationsOf(row: Row): Durations {
 
 const EMPTY_HOUR = { requests: 0, errors: 0, median: 0, slow: 0 }
 
-/** Lists the last CHART_DAYS complete days since the first stored one, oldest first and without gaps. */
+/**
+ * Lists the statistics of requests of the last CHART_DAYS complete days, oldest first and without gaps; days before the
+ * first stored one are left out.
+ */
 export function listRequestDays({ db, now }: Pick<Ctx, 'db' | 'now'>): Plan<RequestDay[]> {
   const today = Math.floor(now.getTime() / DAY_MS)
   const { day } = requestDays

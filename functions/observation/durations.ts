@@ -1,7 +1,7 @@
-/** Upper bounds of the classes of durations, in milliseconds; the last class has none. */
+/** Upper bounds of the classes of durations, in milliseconds; a last class, for longer durations, has none. */
 export const BOUNDS_MS = [5, 10, 25, 50, 100, 250, 500, 1000, 2500, 5000] as const
 
-/** Numbers of durations in each class. */
+/** For each class, the number of durations in it. */
 export type Durations = number[]
 
 export const noDurations = (): Durations => Array.from({ length: BOUNDS_MS.length + 1 }, () => 0)
@@ -13,8 +13,8 @@ export function addDuration(durations: Durations, ms: number): void {
 }
 
 /**
- * The duration in milliseconds that a share of all durations does not exceed. Durations count as spread evenly within
- * a class; in the last class its lower bound is used.
+ * Estimates a percentile: the duration in milliseconds that the given share of all durations does not exceed. Durations
+ * count as spread evenly within a class; for the last class, the estimate is the lower bound of the class.
  * @returns 0 without durations.
  */
 export function percentile(durations: Durations, share: number): number {

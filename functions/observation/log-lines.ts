@@ -14,9 +14,10 @@ export function writeLogLine(fields: object, isFailure: boolean): void {
 }
 
 /**
- * Writes a line together with other lines of the next 100 ms: each write makes the process that forwards the log work,
- * which costs more than all else about a line.
- * @param later keeps the request alive until the write. The lines of a cancelled request are written with later ones.
+ * Writes a line of the log together with the other lines of the next 100 ms, because each write makes the process that
+ * forwards the log work, which costs more than everything else about a line.
+ * @param later keeps the request alive until the write. The lines of a cancelled request are written with lines of
+ * later requests.
  */
 export function queueLogLine(fields: object, later: (work: Promise<void>) => void): void {
   queued.push(lineOf(fields))

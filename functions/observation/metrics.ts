@@ -4,13 +4,14 @@ import { type CachedPages, CONTENT_TYPE, metricsText } from './prometheus.ts'
 
 const HEADERS = { 'Cache-Control': 'no-store', 'X-Robots-Tag': 'noindex' }
 
-/** Digests of tokens have equal length, so that the duration of their comparison reveals nothing. */
+/** Makes a digest of a token. Digests have equal length, so that the duration of their comparison reveals nothing. */
 const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /**
  * Answers with the counters to a client with the token of METRICS_TOKEN.
  * @param authorization the Authorization header.
- * @returns null without the setting or the header: then the address is handled like any other. 401 for a wrong token.
+ * @returns null without the setting or the header: then /metrics is handled like an address without a page. 401 for a
+ * wrong token.
  */
 export function answerMetrics(
   authorization: string | null,

@@ -5,7 +5,7 @@ import { BOUNDS_MS } from './durations.ts'
 type Labels = Record<string, string | number>
 type Sample = [labels: Labels, value: number, suffix?: string]
 
-/** Content-Type of the answer. */
+/** Content-Type of the answer with the metrics. */
 export const CONTENT_TYPE = 'text/plain; version=0.0.4; charset=utf-8'
 
 const SECOND_MS = 1000
@@ -18,13 +18,13 @@ function labelled(labels: Labels): string {
   return parts.length > 0 ? `{${parts.join()}}` : ''
 }
 
-/** One metric with its samples. */
+/** Writes one metric with its samples. */
 function metric(name: string, type: 'counter' | 'gauge' | 'histogram', help: string, samples: Sample[]): string {
   const lines = samples.map(([labels, value, suffix = '']) => `${name}${suffix}${labelled(labels)} ${value}`)
   return [`# HELP ${name} ${help}`, `# TYPE ${name} ${type}`, ...lines, ''].join('\n')
 }
 
-/** A metric of one sample. */
+/** Writes a metric of one sample. */
 const single = (name: string, type: 'counter' | 'gauge', help: string, value: number): string =>
   metric(name, type, help, [[{}, value]])
 
@@ -86,6 +86,6 @@ function memoryMetrics({ count, bytes }: CachedPages): string[] {
   ]
 }
 
-/** The counters of this isolate in the text format of Prometheus. */
+/** Writes the counters of this isolate in the text format of Prometheus. */
 export const metricsText = (cached: CachedPages): string =>
   [...requestMetrics(), ...databaseMetrics(), ...workMetrics(), ...memoryMetrics(cached)].join('')

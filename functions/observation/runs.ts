@@ -10,7 +10,7 @@ type Work = (execution: object) => Promise<void>
 
 /**
  * Runs a job of the queue and counts its success or failure. A failure is logged.
- * @throws Error with the id of the log line. The platform logs this error, so it contains nothing else.
+ * @throws Error with the id of the log line. The platform logs this error, so it contains only this id.
  */
 export async function runJob(type: string, work: Work): Promise<void> {
   const runs = counters.jobs.get(type) ?? { done: 0, failed: 0 }
@@ -18,7 +18,7 @@ export async function runJob(type: string, work: Work): Promise<void> {
   await run(runs, work)
 }
 
-/** Runs the timers' work and counts its success or failure. */
+/** Runs the work of the scheduled job and counts its success or failure. */
 export async function runTimerWork(work: Work): Promise<void> {
   await run(counters.timers, work)
   counters.timersAt = Date.now()

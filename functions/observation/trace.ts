@@ -9,7 +9,7 @@ export interface Trace {
   route: string
   /** Database costs of the request, one entry for each context. */
   readonly costs: DbStats[]
-  /** Failures for the request's log line; null without any, and once the line is written. */
+  /** Failures for the request's log line; null while there are none, and after the line is written. */
   errors: string[] | null
 }
 
@@ -18,7 +18,10 @@ export const NO_ROUTE = '*'
 
 const traces = new WeakMap<object, Trace>()
 
-/** The trace of a request. @param execution the platform's context of the request, which no client can forge. */
+/**
+ * Gives the trace of a request (its data for the log), one object for each request.
+ * @param execution the platform's context of the request, which no client can forge.
+ */
 export function traceOf(execution: object): Trace {
   const trace = traces.get(execution) ?? { id: newRequestId(), route: NO_ROUTE, costs: [], errors: null }
   traces.set(execution, trace)

@@ -24,7 +24,7 @@ export interface Target extends Actable {
 
 export interface Change {
   statements: BatchItem<'sqlite'>[]
-  /** SQL condition: true when `undone` gives null. */
+  /** SQL condition: true when the change was done, in which case `undone` gives null. */
   isDone: SQL
   /**
    * Gives the error that explains why the change was not done, from the state of the post and the viewer after the
@@ -35,7 +35,7 @@ export interface Change {
 
 /**
  * Changes the state of a post. Two database round trips.
- * @param extra further plans that the rule needs.
+ * @param extra further reads (plans) that the rule needs.
  * @param decide makes the change; throws when it is not allowed.
  * @returns the post as the viewer sees it after the change.
  * @throws AppError not_logged_in, invalid_id, post_not_found, too_many_requests, and what `decide` throws.
@@ -51,15 +51,15 @@ export function changePost<Beside extends object>(
   const answer = getPost(ctx, id)
   return writeOnce(ctx, { limit: 'changeContent', key, again: answer }, needs, (result, me) => {
     const { statements, isDone, undone } = decide(result.target, me, result.extra)
-    // The batch of this answer has read the viewer first.
+    // The viewer is known here, because the batch reads the viewer before the post.
     const refusalAfter = (after: Target) => (ctx.auth.viewer ? undone(after, ctx.auth.viewer) : 'not_logged_in')
     return { statements, isDone, answer: checked(target, refusalAfter, answer) }
   })
 }
 
 /**
- * Adds a check to the answer: of two concurrent actions the later one may find its change done already, or may no
- * longer be allowed.
+ * Adds a check to the answer: of two concurrent actions, the later one may find that the earlier one has done the
+ * change already, or that the change is no longer allowed.
  */
 const checked = <T>(target: Plan<Target>, undone: (after: Target) => ErrorCode | null, answer: Plan<T>): Plan<T> =>
   mapPlan(together({ target: mapPlan(target, after => refuse(undone(after))), answer }), ({ answer }) => answer)
@@ -82,7 +82,7 @@ function targetOf({ db }: Ctx, id: string): Plan<Target> {
 export const whilePost = (id: string, state: SQL): SQL =>
   sql`exists (select 1 from ${posts} where id = ${id} and ${state})`
 
-/** The log entry for an action of a moderator or admin on a post. */
+/** Makes the log entry for an action of a moderator or admin on a post. */
 export const logPostAction = (
   { db, now }: Ctx,
   me: Viewer,

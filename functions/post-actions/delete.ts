@@ -20,7 +20,10 @@ import { withoutContent } from './strip.ts'
 
 export interface PostDeletion extends Chosen, ReasonInput {
   as: Group
-  /** True: text, pictures and link are erased too; of a deleted post only these are erased. */
+  /**
+   * True: the post's text, pictures and link are erased too. On a post that is already deleted, only this content is
+   * erased.
+   */
   withContent: boolean
 }
 
@@ -39,7 +42,7 @@ export async function deletePost(ctx: Ctx, deletion: PostDeletion): Promise<Post
     const by = { me, as, reason: as === 'normal' ? null : removalReason() }
     const strip = withContent ? strippedBy(ctx, post, by, may) : []
     return {
-      // The log and the notification come first: their guards need the state before the deletion.
+      // The log entry and the notification precede the deletion: their SQL conditions need the state before it.
       statements: [...strip, ...deletedBy(ctx, post, by, may)],
       isDone: whilePost(
         post.id,

@@ -34,7 +34,7 @@ export function lockPost(ctx: Ctx, chosen: Chosen, as?: Group): Promise<Post> {
   })
 }
 
-/** @throws AppError not_mod, not_admin for a lock of admins, and what changePost throws. */
+/** Unlocks a post. @throws AppError not_mod, not_admin for a lock of admins, and what changePost throws. */
 export function unlockPost(ctx: Ctx, chosen: Chosen): Promise<Post> {
   return changePost(ctx, chosen, {}, (post, me) => {
     refuse(whyNotUnlocked(me, post))

@@ -36,13 +36,14 @@ export function pinPost(ctx: Ctx, chosen: Pinning): Promise<Post> {
     return {
       statements: [logPostAction(ctx, me, post, { action: `pin_${action}`, capacity }, applies), pin],
       isDone: whilePost(post.id, sql`${column} is not null`),
-      // When no other rule refuses, another pin has reached the limit of pinned posts during the call.
+      // When no other rule explains why the post is not pinned, another call has reached the limit of pinned posts
+      // meanwhile.
       undone: (after, meNow) => (isPinnedThere(after, siteWide) ? null : whyNotPinned(meNow, after, siteWide, PINS_MAX))
     }
   })
 }
 
-/** @throws AppError not_mod, not_admin, and what changePost throws. */
+/** Unpins a post. @throws AppError not_mod, not_admin, and what changePost throws. */
 export function unpinPost(ctx: Ctx, chosen: Pinning): Promise<Post> {
   const { siteWide } = chosen
   return changePost(ctx, chosen, {}, (post, me) => {

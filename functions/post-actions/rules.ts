@@ -18,7 +18,10 @@ export interface Actable {
   contentDeletedAt: number | null
 }
 
-/** Error code that forbids the viewer to set the capacity of a post; null when they may. Only the author may set it. */
+/**
+ * Error code that forbids the viewer to set the capacity (author, moderator or admin) in which a post is shown; null
+ * when they may. Only the author of the post may set it.
+ */
 export const whyNotSpoken = (asker: Asker, { userId, communityId }: Actable, as: Group): ErrorCode | null =>
   userId === asker.id ? whyNotAs(asker, as, communityId) : 'not_author'
 

@@ -5,7 +5,7 @@ import type { Group } from '#functions/contract/views.ts'
 import { images, linkPreviews, posts } from '#functions/db/schema/index.ts'
 import { releasedImages } from '#functions/images/unused.ts'
 
-/** New values of the columns of a post whose content is erased: only the title remains. */
+/** Gives the new values of the columns of a post whose content is erased: only the title remains. */
 export const stripped = (at: number, as: Group) => ({
   body: '',
   bodyHtml: '',
@@ -21,7 +21,7 @@ export const stripped = (at: number, as: Group) => ({
 
 /**
  * Statements that erase the content of a post; eraseUnused erases the files of its pictures later.
- * @param applies SQL condition that holds after the previous statements of the batch.
+ * @param applies SQL condition of these statements; it must hold after the statements before them in the batch.
  */
 export const withoutContent = ({ db, now }: Ctx, id: string, as: Group, applies: SQL): BatchItem<'sqlite'>[] => [
   releasedImages(db, and(eq(images.ownerId, id), applies) as SQL),

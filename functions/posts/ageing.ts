@@ -6,11 +6,12 @@ import { AGE_ENDS } from './rank.ts'
 
 /** Number of posts that one statement moves. It is bounded, because the statement holds the write lock. */
 const BATCH = 500
-/** Upper bound for the rounds of one run; the remaining posts are moved in the next minute. */
+/** Upper bound for the rounds of one run; the posts that remain are moved by the run in the next minute. */
 const ROUNDS = 20
 
 /**
- * Moves posts into the class of their present age, by which the top feeds filter.
+ * Moves posts into the class of their present age, by which feeds of the best posts of a day, week, month or year
+ * select.
  * @returns the number of moves; a post that is several classes behind moves once per class.
  */
 export async function movePostsToOlderClasses(ctx: Pick<Ctx, 'db' | 'now'>): Promise<number> {

@@ -20,13 +20,13 @@ export interface FeedAside {
   recent: PlacedPost[]
 }
 
-/** Lists the posts of the right column beside a feed. The batch must read the viewer first. */
+/** Lists the posts of the right column beside a feed. The viewer must be read earlier in the same batch. */
 export const listFeedAside = (ctx: Ctx): Plan<FeedAside> =>
   together({ discussed: listDiscussed(ctx), recent: listRecent(ctx) })
 
 /**
- * Lists the posts with the most comments of the last day. They come from the site's row, which the timer updates every
- * five minutes.
+ * Lists the posts with the most comments of the last day. The list is stored in the site's row, which the scheduled job
+ * updates every five minutes.
  */
 function listDiscussed(ctx: Ctx): Plan<PlacedPost[]> {
   const stored = ctx.db
@@ -41,7 +41,7 @@ function listDiscussed(ctx: Ctx): Plan<PlacedPost[]> {
   })
 }
 
-/** SQL expression for the ids of the posts in the site's row that the viewer has hidden. */
+/** SQL expression for the ids of those stored posts with the most comments that the viewer has hidden. */
 const hiddenAmongStored = (ctx: Ctx) =>
   (ctx.auth.key
     ? sql`(select json_group_array(post_id) from ${hiddenPosts} where ${hiddenPosts.userId} = ${viewerId(ctx)}
@@ -76,7 +76,7 @@ export function listDiscussedIn(ctx: Ctx, community: SQL, except?: SQL): Plan<As
 }
 
 /**
- * Lists the posts with the most comments of the last day in a post's community, without that post.
+ * Lists the posts with the most comments of the last day in the community of a post, without the post itself.
  * @throws AppError invalid_id.
  */
 export function listDiscussedBeside(ctx: Ctx, post: string): Plan<AsidePost[]> {
@@ -84,7 +84,7 @@ export function listDiscussedBeside(ctx: Ctx, post: string): Plan<AsidePost[]> {
   return listDiscussedIn(ctx, communityIdOf(key), postIdOf(key))
 }
 
-/** Lists the posts that the viewer has opened last; empty for guests, whose visits are not stored. */
+/** Lists the posts that the viewer has visited last; empty for guests, whose visits are not stored. */
 function listRecent(ctx: Ctx): Plan<PlacedPost[]> {
   if (!ctx.auth.key) return plan([], () => [])
   const recent = ctx.db

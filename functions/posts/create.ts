@@ -48,7 +48,7 @@ export async function createPost(ctx: Ctx, input: PostInput, key: CallKey | null
   const needs = needsOf(ctx, draft, trimText(input.community))
   const id = newId(ctx.now)
   const answer = findPost(ctx, madeBy(ctx, key, id))
-  // When the key's row is no post, the key belongs to a call of another kind.
+  // When the id stored with the key is no post's id, the key belongs to a call of another kind.
   const again = mapPlan(answer, result => result ?? notFound())
   const post = await writeOnce(ctx, { limit: 'createPost', key, makes: id, again }, needs, (result, me) => {
     const { context, shown } = allowed(ctx, draft, result, me)
@@ -56,7 +56,7 @@ export async function createPost(ctx: Ctx, input: PostInput, key: CallKey | null
   })
   if (post?.type === 'link') askForPreview(ctx, post.id)
   if (post) return post
-  // The batch inserted nothing: the rules are checked again to find the error.
+  // The batch inserted nothing: the rules are checked again, to throw the reason.
   const { me, ...result } = await loadAsMember(ctx, needs)
   allowed(ctx, draft, result, me)
   throw new AppError('unavailable')
@@ -77,7 +77,7 @@ function needsOf(ctx: Ctx, draft: Draft, community: string): Plans<Needs> {
     .from(communities)
     .where(or(sql`${communities.name} = ${community} collate nocase`, eq(communities.id, community)))
   const ids = draft.images.map(({ imageId }) => imageId)
-  // Pictures that are due for erasure count as missing.
+  // Pictures whose files may be erased at any time, because no post uses them, count as missing.
   const isUsable = and(inArray(images.id, ids), or(isNotNull(images.ownerId), isFree(ctx)))
   const pictures = ids.length > 0 ? [db.select().from(images).where(isUsable)] : []
   return {
@@ -86,7 +86,7 @@ function needsOf(ctx: Ctx, draft: Draft, community: string): Plans<Needs> {
   }
 }
 
-/** @throws AppError when a rule refuses the post. */
+/** Checks the rules for a new post. @throws AppError when a rule refuses the post. */
 function allowed(ctx: Ctx, draft: Draft, { context, pictures }: Needs, me: Viewer) {
   if (!context) throw new AppError('community_not_found', { field: 'community' })
   const refusal = whyNotPosted(me, context, draft, ctx.settings)
@@ -175,7 +175,7 @@ function postRow(ctx: Ctx, { id, draft, context, shown, me }: Writing): BatchIte
     where ${stillAllowed(ctx, { id, draft, context, shown, me })}`)
 }
 
-/** The rules for a new post as one SQL condition. */
+/** SQL condition that repeats all rules for a new post. */
 function stillAllowed(ctx: Ctx, { draft, context, shown, me }: Writing): SQL | undefined {
   const needed = pointsNeeded(draft.type, ctx.settings)
   const isOpen = sql`exists (select 1 from ${communities} where ${communities.id} = ${context.id} and not ${communities.postingRestricted})`

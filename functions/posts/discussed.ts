@@ -7,8 +7,8 @@ import { comments, communities, posts, site } from '#functions/db/schema/index.t
 
 const DAY_MS = 86_400_000
 /**
- * Milliseconds between two counts. A count reads one index entry for each comment of the last day, so it is not made
- * more often.
+ * Milliseconds between two counts. A count reads one index entry for each comment of the last day, so comments are not
+ * counted more often.
  */
 const PAUSE_MS = 300_000
 /**
@@ -32,8 +32,8 @@ export const discussedPosts: SQL = sql`(select json_group_array(json_object('id'
     where p.day_comments > 0 and p.deleted_at is null order by p.day_comments desc, p.id desc limit ${STORED}))`
 
 /**
- * Counts the last day's comments of each post every five minutes, and stores the posts with most of them in the site's
- * row.
+ * Counts the comments of the last day for each post, every five minutes, and stores the posts with the most of these
+ * comments in the site's row.
  */
 export async function refreshDiscussed(ctx: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   if (!(await claimCount(ctx))) return
@@ -43,9 +43,9 @@ export async function refreshDiscussed(ctx: Pick<Ctx, 'db' | 'now'>): Promise<vo
 }
 
 /**
- * Stores the start of a count.
- * @returns false while the last count is younger than the pause; a start in the future, from before the clock was set
- * back, does not count.
+ * Stores the time when a count of comments starts.
+ * @returns false, without storing it, while the last count is younger than the pause. A stored start in the future,
+ * from before the clock was set back, does not prevent a count.
  */
 async function claimCount({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<boolean> {
   const at = now.getTime()

@@ -57,8 +57,8 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: CallKey | 
         editedAt: sql`case when ${isOther} then ${ctx.now.getTime()} else ${posts.editedAt} end`
       })
       .where(and(may, stillReads(edit, posts, post)))
-    // The post is checked again after the write, to find the error when the post could no longer be edited and nothing
-    // was written.
+    // The rules are checked again after the write: when nothing was written, because the post could no longer be
+    // edited, this check throws the reason.
     const checked = mapPlan(needs.post, after => {
       checkEdited(ctx.auth.viewer ?? null, after, speaksAs)
       refuseUnwritten(edit, textsOf(after))
@@ -69,7 +69,7 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: CallKey | 
   })
 }
 
-/** @param speaksAs the new capacity of the post; undefined: unchanged. */
+/** Checks that the viewer may edit a post. @param speaksAs the new capacity of the post; undefined: unchanged. */
 function checkEdited(me: Viewer | null, post: Editable, speaksAs: Group | undefined): void {
   if (post.authorId !== me?.id) throw new AppError('not_author')
   if (post.deletedAt !== null) throw new AppError('post_deleted', { status: 409 })
@@ -89,7 +89,7 @@ interface Editable {
   deletedAt: number | null
 }
 
-/** @throws AppError post_not_found. */
+/** Reads the fields of a post that decide whether it may be edited. @throws AppError post_not_found. */
 function editable({ db }: Ctx, id: string): Plan<Editable> {
   const row = db
     .select({

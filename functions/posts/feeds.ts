@@ -19,10 +19,13 @@ import { SORTS } from './sorts.ts'
 
 export interface FeedQuery {
   sort: FeedSort
-  /** A community by its id, or its name in any case; absent: all posts. */
+  /**
+   * Id of the community whose posts are listed; `communityName` is its name in any case, instead of the id. Both
+   * absent: posts of all communities.
+   */
   communityId?: string | undefined
   communityName?: string | undefined
-  /** Only these communities, for a feed of subscriptions or of moderated communities. */
+  /** Ids of the only communities whose posts are listed, for a feed of subscriptions or of moderated communities. */
   communityIds?: string[] | undefined
   /** False: pinned posts are listed at the position that the order gives them. */
   pins?: boolean | undefined
@@ -32,7 +35,10 @@ export interface FeedQuery {
   page?: number | undefined
   limit: number
   now: Date
-  /** The member whose feed leaves out muted and hidden posts. The member's subscriptions must be loaded before. */
+  /**
+   * The member who reads: the feed leaves out muted and hidden posts. The member's subscriptions must be loaded before
+   * the query is made.
+   */
   reader?: { session: string; id: string; mutedUsers: string } | undefined
 }
 
@@ -42,9 +48,9 @@ export interface FeedRows<Row> {
   next: string | null
 }
 
-/** Feed rows for pages: cards with the beginning of the text. */
+/** Lists feed rows for pages: cards with the beginning of the text. */
 export const listCardRows = (query: FeedQuery): Plan<FeedRows<CardRow>> => feed(query, 'card')
-/** Feed rows for the API: posts with their source. */
+/** Lists feed rows for the API: posts with their source. */
 export const listPostRows = (query: FeedQuery): Plan<FeedRows<PostRow>> => feed(query, 'source')
 
 /** The cache key of the prepared statement: everything that changes the SQL text. */
@@ -54,7 +60,7 @@ interface Shape {
   scope: 'all' | 'id' | 'name' | 'each' | 'any'
   /** Number of communities, when each is queried separately. */
   count?: number
-  /** The start of the page: the top, a keyset cursor, or an offset. */
+  /** Where the page of the feed starts: at the top, after a keyset cursor, or at an offset. */
   from: 'top' | 'cursor' | 'offset'
   /** True for a member, whose mutes and hidden posts apply. */
   own: boolean
@@ -64,7 +70,7 @@ interface Shape {
   pins: boolean
 }
 
-/** One page of a feed in order; the first page of sort hot begins with the pinned posts (rules.md 1, 3). */
+/** Reads one page of a feed in order; the first page of sort hot begins with the pinned posts (rules.md 1, 3). */
 function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Plan<FeedRows<Row>> {
   const { sort, limit, communityId, communityName, communityIds, now, reader, pins = true } = query
   const after = decodeCursor(query.next, SORTS[sort].cursor.shape)
@@ -114,8 +120,8 @@ function scopeOf({ sort, communityId, communityName, communityIds }: FeedQuery):
   if (communityName !== undefined) return { scope: 'name' }
   if (communityIds === undefined) return { scope: 'all' }
   const parts = communityIds.length * (SORTS[sort].window?.classes.length ?? 1)
-  // In a feed of so many communities that PARTS_MAX is exceeded, a scan of the index of all posts finds matches
-  // quickly.
+  // In a feed of so many communities that the union would exceed PARTS_MAX terms, many posts match, so a scan of the
+  // index of all posts soon finds enough of them.
   return parts > 0 && parts <= PARTS_MAX ? { scope: 'each', count: communityIds.length } : { scope: 'any' }
 }
 
@@ -151,7 +157,7 @@ function unmuted({ own, mutes, scope }: Shape, known: SQL | Placeholder = value(
   )
 }
 
-/** SQL condition that leaves out the member's hidden posts. Only hidden posts add rows to those read. */
+/** SQL condition that leaves out the member's hidden posts. Posts that are not hidden cost no further row read. */
 function unhidden({ own, scope }: Shape): SQL | undefined {
   if (!own) return undefined
   return sql`not ${isHiddenFrom(scope === 'each' || scope === 'any' ? sql`${value('readerId')}` : asker)}`
@@ -168,7 +174,7 @@ function pageQuery(db: Db, shape: Shape): Rows {
   const limit = value('limit')
   if (shape.scope === 'each') return ofEach(db, shape)
   if (shape.from !== 'offset') return inOrder(shape, () => rowsOf(db, shape)).limit(limit)
-  // The query for the ids selects only indexed columns, so that skipped posts are read from the index alone.
+  // This subquery selects only indexed columns, so that skipped posts are read from the index alone.
   const keys = () => db.select({ score: posts.score, id: posts.id }).from(posts).$dynamic() as unknown as Rows
   const ids = inOrder(shape, keys).limit(limit).offset(value('skipped'))
   return rowsOf(db, shape)
@@ -198,7 +204,7 @@ function ofEach(db: Db, shape: Shape): Rows {
   }
   const ages: (number | null)[] = window?.classes ?? [null]
   const parts = Array.from({ length: shape.count ?? 0 }, (_, at) => ages.map(age => part(at, age))).flat()
-  // The muted ids are a common table expression, so that the parameter is sent once.
+  // The muted ids are a common table expression, so that their parameter is sent once for all terms of the union.
   const muted = shape.mutes ? sql`with muted(ids) as (select ${value('mutedUsers')}) ` : sql``
   const merged = sql`${muted}select id from (${sql.join(parts, sql` union all `)} order by 1 desc, 2 desc limit ${value('limit')})`
   return rowsOf(db, shape)
@@ -258,7 +264,7 @@ const pinnedPosts = prepared((db, shape: Shape) => {
 })
 
 function fieldsOf({ texts, own }: Shape) {
-  // The cast is needed because TypeScript types the union of queries for one set of columns only.
+  // The query is typed for the columns of cards only, so the API's columns need a cast.
   const fields = texts === 'card' ? cardFields : (sourceFields as unknown as typeof cardFields)
   return {
     ...fields,
@@ -267,7 +273,7 @@ function fieldsOf({ texts, own }: Shape) {
   }
 }
 
-/** Posts with author, community and a member's vote. */
+/** Selects posts with author, community and a member's vote. */
 function rowsOf(db: Db, shape: Shape) {
   return db
     .select(fieldsOf(shape))

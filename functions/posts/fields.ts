@@ -6,7 +6,7 @@ import type { OwnVisit } from '#functions/visits/visits.ts'
 
 /** The columns of every view of a post; each view adds the long texts that it needs. */
 const postFields = {
-  // A union is ordered by the positions of columns, so the score, by which top feeds sort, and the id must come first.
+  // SQL orders a union by the positions of columns, so the score, by which top feeds sort, and the id must come first.
   score: posts.score,
   id: posts.id,
   publicId: posts.publicId,
@@ -47,12 +47,12 @@ const besidePost = {
   }
 }
 
-/** Columns for the API: the Markdown source. */
+/** Columns of a post for the API: those above, and the text as Markdown source. */
 export const postSourceColumns = { ...postFields, body: posts.body }
 export const sourceFields = { ...postSourceColumns, ...besidePost }
-/** Fields for cards, with the beginning of the text as plain text. */
+/** Fields of a post for cards, with the beginning of the text as plain text. */
 export const cardFields = { ...postFields, ...besidePost, preview: posts.preview }
-/** Fields for the page of a post. */
+/** Fields of a post for its own page, with the rendered text. */
 export const pageFields = { ...postFields, ...besidePost, bodyHtml: posts.bodyHtml, preview: posts.preview }
 
 type PostColumns = Pick<typeof posts.$inferSelect, keyof typeof postFields>

@@ -15,7 +15,10 @@ export function listJoinedIds(ctx: Ctx): Plan<string[]> {
   return plan([joined], rows => rows.map(({ id }) => id))
 }
 
-/** The query of the feed of the communities that a member moderates; without pinned posts, which are for readers. */
+/**
+ * Gives the part of a feed query that selects the communities which a member moderates; pinned posts keep their usual
+ * positions, because pins are for readers.
+ */
 export const moderatedBy = ({ moddingList }: Pick<Viewer, 'moddingList'>) => ({
   communityIds: (moddingList ?? []).map(({ id }) => id),
   pins: false

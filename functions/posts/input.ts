@@ -59,19 +59,22 @@ export function draftOf({ type, title, body, userGroup, url, images }: PostInput
   }
 }
 
-/** Checks a title and gives it as stored. @throws AppError title_too_short. */
+/** Checks a title and gives it in the form in which it is stored. @throws AppError title_too_short. */
 export function checkedTitle(input: string): string {
   const title = titleOf(input)
   return isShortTitle(title) ? refuse('title_too_short', 'title') : title
 }
 
-/** Checks a body and gives it as stored: null when it is blank. @throws AppError body_too_long. */
+/**
+ * Checks a body and gives it in the form in which it is stored: null when it is blank.
+ * @throws AppError body_too_long.
+ */
 export function checkedBody(input: string): string | null {
   if (isLonger(input, BODY_MAX)) return refuse('body_too_long', 'body')
   return isBlank(input) ? null : input
 }
 
-/** @throws AppError invalid_user_group. */
+/** Checks the capacity in which a post is to be shown. @throws AppError invalid_user_group. */
 export const checkedGroup = (input: string): Group =>
   isGroup(input) ? input : refuse('invalid_user_group', 'userGroup')
 
@@ -88,7 +91,7 @@ function checkedImages(images: ImageInput[]): ImageInput[] {
   return ids.size < images.length ? refuse('image_not_owned', 'images') : images
 }
 
-/** The columns rendered from a body. */
+/** Renders a body and gives the columns with the rendered text. */
 export function renderedBody(body: string | null) {
   const bodyHtml = body && renderMarkdown(body)
   return { body, bodyHtml, preview: bodyHtml && excerptOf(bodyHtml), rendererVersion: RENDERER_VERSION }

@@ -7,7 +7,7 @@ import type { NumberedPosts } from './posts.ts'
 import { selectPosts } from './select.ts'
 import { type PostCard, postCard, postView } from './views.ts'
 
-/** Filters of posts for moderators, each with its condition and the stored number of its posts. */
+/** Filters of posts for moderators, each with its SQL condition and the stored number of posts that meet it. */
 const FILTERS = {
   deleted: { is: isNotNull(posts.deletedAt), count: communities.noDeletedPosts },
   locked: { is: and(isNotNull(posts.lockedAt), isNull(posts.deletedAt)), count: communities.noLockedPosts }
@@ -38,7 +38,7 @@ function numbered<Shown>(
 ): Plan<NumberedPosts<Shown>> {
   const { is, count } = FILTERS[filter]
   const isShown: SQL | undefined = and(eq(posts.communityId, communityId), is)
-  // The query for the ids reads skipped posts from the index alone.
+  // This subquery reads skipped posts from the index alone.
   const ids = db
     .select({ id: posts.id })
     .from(posts)

@@ -6,7 +6,10 @@ import { type CardRow, cardFields } from './fields.ts'
 import { selectPosts } from './select.ts'
 import { type PostCard, postCard } from './views.ts'
 
-/** Ids of items that a reader has seen before: posts by their public ids, comments by their ids. */
+/**
+ * Ids of items that a page asks for because its reader had loaded them before: posts by their public ids, comments by
+ * their ids.
+ */
 export interface NamedItems {
   posts: readonly string[]
   comments: readonly string[]
@@ -24,8 +27,8 @@ export const namesOne = (target: SQL, named: NamedItems): SQL | undefined =>
   or(isIn(target, named.comments), sql`${target} in (select ${posts.id} from ${posts} where ${isNamedPost(named)})`)
 
 /**
- * Lists posts by their public ids as cards, in no order, without deleted posts and posts that the viewer has muted or
- * hidden.
+ * Lists posts by their public ids as cards, in no particular order, without deleted posts and posts that the viewer has
+ * muted or hidden.
  */
 export function listNamedCards(ctx: Ctx, ids: string[]): Plan<PostCard[]> {
   const select = selectPosts(ctx, cardFields).where(inArray(posts.publicId, ids))

@@ -12,7 +12,7 @@ export const isHiddenFrom = (asker: SQL): SQL<number> =>
   sql`exists (select 1 from ${hiddenPosts} where user_id = ${asker} and post_id = ${posts.id})`
 
 /**
- * The columns of a post that depend on the viewer.
+ * Gives the columns of a post that depend on the viewer.
  * @param onPage true: the result includes the columns that only pages show.
  */
 export function ownFields(ctx: Ctx, onPage: boolean) {

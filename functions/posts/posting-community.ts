@@ -18,7 +18,7 @@ export interface PostingCommunity {
 }
 
 /**
- * Finds the community of a new post; null without such a community. The batch must read the viewer first.
+ * Finds the community of a new post; null without such a community. The viewer must be read earlier in the same batch.
  * @param id an expression that gives the community's id.
  */
 export function findPostingCommunity(ctx: Ctx, id: SQL): Plan<PostingCommunity | null> {

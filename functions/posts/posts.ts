@@ -19,7 +19,7 @@ export interface CardFeed {
 
 type Where = Omit<FeedQuery, 'now' | 'reader'>
 
-/** The part of a feed query that depends on the request: the present time and the reader. */
+/** Gives the part of a feed query that depends on the request: the present time and the reader. */
 const timeAndReader = ({ now, auth }: Ctx): Pick<FeedQuery, 'now' | 'reader'> => ({
   now,
   reader: auth.key
@@ -28,7 +28,7 @@ const timeAndReader = ({ now, auth }: Ctx): Pick<FeedQuery, 'now' | 'reader'> =>
 })
 
 /**
- * A page of a feed as cards, pinned posts first.
+ * Lists a page of a feed as cards, pinned posts first.
  * @throws AppError invalid_cursor.
  */
 export function listFeedCards(ctx: Ctx, where: Where): Plan<CardFeed> {
@@ -42,7 +42,7 @@ export function listFeedCards(ctx: Ctx, where: Where): Plan<CardFeed> {
   }
 }
 
-/** A page of a feed for the API: posts with their source. */
+/** Lists a page of a feed for the API: posts with their source. */
 export function listFeedPosts(ctx: Ctx, where: Where): Plan<{ posts: Post[]; next: string | null }> {
   const { statements, read } = listPostRows({ ...where, ...timeAndReader(ctx) })
   return {
@@ -57,7 +57,7 @@ export function listFeedPosts(ctx: Ctx, where: Where): Plan<{ posts: Post[]; nex
 type InCommunity = Omit<Where, 'communityId' | 'communityName'>
 
 /**
- * A page of a community's feed for the API.
+ * Lists a page of a community's feed for the API.
  * @throws AppError invalid_id, invalid_cursor, community_not_found.
  */
 export function listCommunityPosts(
@@ -77,7 +77,7 @@ export interface NumberedPosts<Shown = Post> {
 }
 
 /**
- * A numbered page of a community's feed for the API.
+ * Lists a numbered page of a community's feed for the API.
  * @throws AppError invalid_id, community_not_found.
  */
 export function listNumberedPosts(ctx: Ctx, id: string, where: InCommunity & { page: number }): Plan<NumberedPosts> {
@@ -89,7 +89,7 @@ export function listNumberedPosts(ctx: Ctx, id: string, where: InCommunity & { p
   return mapPlan(parts, ({ noPosts, feed }) => ({ noPosts, limit, page, posts: feed.posts }))
 }
 
-/** Number of undeleted posts of a community. */
+/** Reads the number of a community's posts that are not deleted. */
 function postsIn(ctx: Ctx, id: string): Plan<number> {
   const statement = ctx.db
     .select({ noPosts: communities.noPosts })
@@ -101,25 +101,25 @@ function postsIn(ctx: Ctx, id: string): Plan<number> {
   })
 }
 
-/** @throws AppError post_not_found. */
+/** Reads a post for the API. @throws AppError post_not_found. */
 export function getPost(ctx: Ctx, id: string): Plan<Post> {
   return plan([selectPosts(ctx, sourceFields).where(isPost(postKey(id)))], rows =>
     postView(existing<PostRow>(rows), ctx)
   )
 }
 
-/** A post, null when it is missing. @param id expression for the post's id. */
+/** Finds a post; null when it is missing. @param id expression for the post's id. */
 export const findPost = (ctx: Ctx, id: SQL): Plan<Post | null> =>
   plan([selectPosts(ctx, sourceFields).where(eq(posts.id, id))], ([row]) =>
     row ? postView(row as PostRow, ctx) : null
   )
 
-/** @throws AppError post_not_found. */
+/** Reads a post for its own page. @throws AppError post_not_found. */
 export function getPostPage(ctx: Ctx, id: string): Plan<PostPage> {
   return plan([selectPosts(ctx, pageFields).where(isPost(postKey(id)))], rows => postPage(existing<PageRow>(rows), ctx))
 }
 
-/** Gives the post and community that the view of a comment needs. @throws AppError post_not_found. */
+/** Reads those fields of a post and its community that the view of a comment needs. @throws AppError post_not_found. */
 export function getCommentContext(ctx: Ctx, id: string): Plan<CommentContext & { postId: string }> {
   const statement = ctx.db
     .select({ postId: posts.id, postPublicId: posts.publicId, communityName: communities.name })

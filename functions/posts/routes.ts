@@ -28,7 +28,7 @@ const feedQuery = query({
   page
 })
 
-/** The default number of comments equals the number on the page of a post. */
+/** The default number of comments equals the number of comments on the page of a post. */
 const postQuery = query({ fetchCommunity: flag(true), limit: limit(COMMENTS_PAGE_SIZE_MAX, COMMENTS_PAGE_SIZE_MAX) })
 
 const commentsQuery = query({
@@ -78,7 +78,7 @@ async function listFeed(ctx: Ctx, feed: (typeof FEEDS)[number], options: Paramet
     const { me } = await loadAsMember(ctx, {})
     return run(ctx.db, listFeedPosts(ctx, { ...options, ...moderatedBy(me) }))
   }
-  // A community feed without a community's id is refused.
+  // The feed of a community is refused when the call names no community.
   if (feed === 'community') throw new AppError('invalid_id')
   return runAs(ctx, listFeedPosts(ctx, options))
 }

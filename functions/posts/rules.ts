@@ -16,7 +16,10 @@ interface Thresholds {
 
 type Poster = Pick<Viewer, 'points' | 'isAdmin' | 'moddingList'>
 
-/** Number of points that an account must exceed for a post of this type; below 1: no points are needed (rules.md 5). */
+/**
+ * Gives the number of points that an account must exceed for a post of this type; below 1: no points are needed
+ * (rules.md 5).
+ */
 export const pointsNeeded = (type: PostType, { IMAGE_POST_POINTS, LINK_POST_POINTS }: Thresholds): number =>
   type === 'image' ? IMAGE_POST_POINTS : type === 'link' ? LINK_POST_POINTS : 0
 

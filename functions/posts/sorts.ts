@@ -22,7 +22,8 @@ interface Cursor {
 
 /**
  * An order of posts: by the key and then by id, both descending; without a key by id, which means by time of creation.
- * Posts of the age classes of a window are merged by the first selected column, which is the score.
+ * In an order with a time window, the posts of several age classes are merged by the first selected column, which is
+ * the score.
  */
 type Sort =
   | { key: SQLiteColumn | null; cursor: Cursor; window: null }

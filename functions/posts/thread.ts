@@ -57,17 +57,17 @@ export async function getThread<T extends object>(
   return { ...around, ...page, comments: rows.map(viewIn(ctx, page.post)), commentsNext: batch.next }
 }
 
-/** Comments that a reader had loaded beyond the first page of a thread. */
+/** The part of a thread beyond its first page that a reader had loaded. */
 export interface LoadedComments {
   next?: string | undefined
-  /** Number of comments after the cursor. */
+  /** Number of comments to load after the cursor. */
   limit: number
-  /** Ids of comments whose replies were loaded. */
+  /** Ids of comments whose replies the reader had loaded. */
   branches: string[]
 }
 
 /**
- * Loads the comments of a post that a reader had loaded beyond the first ones, with their ancestors.
+ * Loads the part of a thread that a reader had loaded beyond its first page, with the ancestors of these comments.
  * @throws AppError invalid_id, invalid_cursor, post_not_found.
  */
 export async function getLoadedThread(

@@ -9,10 +9,10 @@ import type { CardRow, PageRow, PostRow } from './fields.ts'
 
 /** A post for pages, with the beginning of its text instead of the source. */
 export interface PostCard extends Post {
-  /** Title of the post's community; null: the name. */
+  /** Title of the post's community; null: the community has no title, and its name is shown. */
   communityTitle: string | null
   preview: string | null
-  /** Title of the linked page, unless the post has the same title. */
+  /** Title of the linked page; null also when the post has an equal title. */
   linkTitle: string | null
   /** True when a list of the viewer contains the post; null for guests. */
   saved: boolean | null
@@ -23,7 +23,7 @@ export interface PostPage extends PostCard {
   bodyHtml: string | null
 }
 
-/** A post as the viewer may see it: api.md 2.5 and 3. */
+/** Makes the post that the viewer may see from its row: api.md 2.5 and 3. */
 export function postView(row: PostRow, ctx: Seen & Pick<Ctx, 'now'>): Post {
   const secret = ctx.settings.SECRET_KEY
   const author = userRef(row.author, ctx)

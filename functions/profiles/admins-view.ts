@@ -7,8 +7,8 @@ import { pushSubscriptions, users } from '#functions/db/schema/index.ts'
 import { getProfile, isNamed, withoutHtml } from '#functions/users/users.ts'
 
 /**
- * An account with the fields that only admins see; the account may be deleted or banned. The batch must read the viewer
- * first.
+ * Reads an account with the fields that only admins see; the account may be deleted or banned. The viewer must be read
+ * earlier in the same batch.
  * @throws AppError not_logged_in, not_admin, user_not_found.
  */
 export function getAdminsUser(ctx: Ctx, username: string): Plan<AdminsUser> {

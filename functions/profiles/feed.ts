@@ -55,7 +55,7 @@ export function listProfilePageItems(ctx: Ctx, query: ProfileQuery): Plan<Items<
  * @throws AppError invalid_cursor, user_not_found, user_deleted, user_banned.
  */
 export function listProfileItems(ctx: Ctx, query: ProfileQuery): Plan<Items<FeedItem>> {
-  // The cast is needed because TypeScript types the selection for one set of columns only.
+  // `feed` is typed for the columns of pages only, so the API's columns need a cast.
   const { statements, read } = feed<FeedItem>(ctx, query, {
     posts: sourceFields as unknown as typeof cardFields,
     comments: commentSourceFields as unknown as typeof commentPageFields,
@@ -86,7 +86,7 @@ interface Shown<Item> {
 }
 
 /**
- * Makes the plan of the feed. Its first statement reads the account, once for all items, because all have the same
+ * Makes the read of the feed. Its first statement reads the account, once for all items, because all have the same
  * author.
  */
 function feed<Item>(ctx: Ctx, query: ProfileQuery, shown: Shown<Item>): Plan<Items<Item>> {
@@ -156,7 +156,7 @@ function commentsOf(
     .where(
       and(
         eq(comments.userId, owner),
-        // Admins see posts and comments that moderators have deleted (api.md 3.2).
+        // Admins, unlike other viewers, get posts and comments that moderators have deleted (api.md 3.2).
         or(isNull(comments.deletedAt), and(ne(comments.deletedAs, 'normal'), isAdmin(ctx))),
         after === undefined ? undefined : lt(comments.id, String(after)),
         named && isNamedComment(named)

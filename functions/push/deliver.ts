@@ -3,7 +3,7 @@ import type { Settings } from '#functions/settings/settings.ts'
 import type { Payload } from './payload.ts'
 import { isPushService } from './services.ts'
 
-/** A browser's push address, and the keys for the encryption of its messages. */
+/** Push address of a browser, and the keys that encrypt messages for this browser. */
 export interface Device {
   endpoint: string
   p256dh: string
@@ -43,7 +43,7 @@ export async function deliver(
   keys: Keys,
   settings: Pick<Settings, 'CONTACT_EMAIL' | 'PUSH_SERVICES' | 'PUSH_ALLOW'>
 ): Promise<Outcome> {
-  // The list of allowed services may have changed since the subscription.
+  // The list of allowed push services may have changed since the browser subscribed.
   if (!isPushService(endpoint, settings)) return { is: 'gone' }
   // The library accepts only https addresses, while the push services of tests use http.
   const device = { endpoint: endpoint.replace(/^http:/, 'https:'), expirationTime: null, keys: { p256dh, auth } }

@@ -15,18 +15,22 @@ export interface Claimed {
   sessionIdHash: string
   notificationId: number
   /**
-   * Number of this try, from 1. It identifies the claim, because no other worker claims the row before the next try.
+   * Number of this try, from 1. This number identifies the claim, because no other worker claims the row before the
+   * next try.
    */
   attempts: number
-  /** Number of counted events at the time of the claim: when it has grown since, the message is due again. */
+  /**
+   * Number of events that the notification counted at the time of the claim: when this number has grown since the
+   * claim, the message is due again.
+   */
   bumps: number
 }
 
-/** Number of messages that are claimed at once. */
+/** Number of messages that one statement claims. */
 export const CLAIMED_MAX = 48
 /**
- * Lease of claimed messages in milliseconds. It is longer than their delivery takes, and other workers claim the
- * messages only after it.
+ * Milliseconds for which claimed messages belong to one worker. The time is longer than their delivery takes;
+ * afterwards other workers may claim the messages.
  */
 const LEASE_MS = 120_000
 /** The longest pause between two tries, in milliseconds. */
@@ -55,15 +59,15 @@ export async function claimDue({ db, now }: Writer): Promise<Claimed[]> {
     })
 }
 
-/** SQL expression for the longest time until a message may be due, by the number of its tries. */
+/** SQL expression for the longest possible time until a message is due, by the number of its tries. */
 const longestWait = sql`case ${pushOutbox.attempts} when 0 then 0 ${sql.join(
   PAUSES_MS.map((pause, n) => sql`when ${n + 1} then ${Math.max(pause, LEASE_MS)}`),
   sql` `
 )} else ${LONGEST_MS} end`
 
 /**
- * Tells whether a message is due. A message whose wait is longer than possible, because the clock was set back, becomes
- * due at once. One database round trip.
+ * Tells whether a message is due. A message whose wait is longer than possible, because the clock was set back, counts
+ * as due now. One database round trip.
  */
 export async function isDue({ db, now }: Writer): Promise<boolean> {
   const at = now.getTime()
@@ -88,8 +92,8 @@ const isClaim = ({ sessionIdHash, notificationId, attempts }: Claimed) =>
   )
 
 /**
- * Statements that end a message. When its notification has counted more events since the claim, the message is due
- * again instead.
+ * Statements that end a message. When its notification has counted more events since the claim, the message becomes due
+ * again instead of being deleted.
  */
 export const finished = ({ db, now }: Writer, claimed: Claimed): BatchItem<'sqlite'>[] => [
   db.delete(pushOutbox).where(and(isClaim(claimed), eq(pushOutbox.bumps, claimed.bumps))),
@@ -98,7 +102,7 @@ export const finished = ({ db, now }: Writer, claimed: Claimed): BatchItem<'sqli
 
 /**
  * Statement that postpones a message. When the push service asks for a longer pause, the number of tries is set to the
- * one with that pause, so that it still bounds the wait.
+ * number that normally has such a pause, so that this number still bounds the wait.
  * @param wait milliseconds from the push service's Retry-After; null: without one.
  */
 export function putOff({ db, now }: Writer, claimed: Claimed, wait: number | null): BatchItem<'sqlite'> {

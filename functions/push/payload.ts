@@ -6,7 +6,8 @@ import { storedNotification } from '#functions/notify/create.ts'
 import type { Seen } from '#functions/users/refs.ts'
 
 /**
- * Content of a push message (api.md). It is complete, so that the service worker shows it without a further request.
+ * Content of a push message (api.md). The content is complete, so that the service worker shows the message without a
+ * further request.
  */
 export interface Payload {
   notificationId: number
@@ -29,7 +30,7 @@ const LETTERS_MAX = 300
 const cut = (text: string): string => (text.length > LETTERS_MAX ? `${text.slice(0, LETTERS_MAX - 1)}…` : text)
 
 /**
- * The push message of a notification, with the content that its receiver may see.
+ * Makes the push message of a notification, with the content that its receiver may see.
  * @param seen a context in which the receiver is the viewer.
  */
 export function payloadOf(row: NotificationRow, unseen: number, seen: Seen): Payload {
@@ -69,7 +70,7 @@ function wordsOf(row: NotificationRow, seen: Seen): PushWords {
     case 'new_votes':
     case 'denied_comm':
     case 'created_comm':
-      // Notifications of these types are in no outbox, because triggers insert no message for them.
+      // Triggers insert no push message for notifications of these types, so this line is not reached in practice.
       return { title: renderNotification(row, 'text', seen).title, body: '' }
   }
 }

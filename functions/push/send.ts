@@ -14,15 +14,18 @@ import { payloadOf } from './payload.ts'
 const ROUNDS = 4
 
 /**
- * Queues the delivery of due messages for the timer: messages whose try failed, and messages without a queue message.
- * When PUSH is off, all messages are deleted.
+ * Queues the delivery of due messages, for the scheduled job: messages whose last try failed, and messages for which no
+ * delivery was queued. When PUSH is off, all messages are deleted.
  */
 export async function resumePushes(ctx: Ctx): Promise<void> {
   if (ctx.settings.PUSH === 'off') return void (await ctx.db.delete(pushOutbox))
   if (await isDue(ctx)) await ctx.jobs.send({ type: 'push' })
 }
 
-/** Sends due messages, and leaves the rest to the next queue message. Three database round trips for each round. */
+/**
+ * Sends due messages. Messages that remain after the last round are left to the next queue message. Three database
+ * round trips for each round.
+ */
 export async function sendPushes(ctx: Ctx): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {
     const claimed = await claimDue(ctx)
@@ -58,7 +61,10 @@ async function sendAll(ctx: Ctx, claimed: Claimed[]): Promise<void> {
   await load(ctx.db, { done: plan(statements, () => null) })
 }
 
-/** True for an unseen notification that is younger than a day and belongs to the present account of the session. */
+/**
+ * True for an unseen notification that is younger than a day and belongs to the account that is now logged in in the
+ * browser.
+ */
 const isNews = ({ now }: Ctx, { notification }: NotificationRow, { account }: Receiver): boolean =>
   !notification.seen && notification.userId === account.id && now.getTime() - notification.updatedAt < NEWS_MS
 
@@ -100,7 +106,7 @@ const selectReceivers = ({ db, now }: Ctx, hashes: string[]) =>
       )
     )
 
-/** The site's push keys; absent until they are generated. */
+/** Reads the site's push keys; absent until they are generated. */
 const siteKeys = ({ db }: Ctx) =>
   plan(
     [db.select({ publicKey: site.vapidPublicKey, privateKey: site.vapidPrivateKey }).from(site)],
@@ -118,7 +124,9 @@ async function deliverTo(
   return deliver(payload, device as Device, keys, settings)
 }
 
-/** Treats a browser whose keys cannot be used as gone, so that the other messages are delivered. */
+/**
+ * Treats a browser whose keys cannot be used as unsubscribed, so that the messages for other browsers are delivered.
+ */
 const lostTo =
   ({ trace }: Ctx) =>
   (error: unknown): Outcome => {

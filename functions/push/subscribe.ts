@@ -35,9 +35,9 @@ async function areKeys({ p256dh, auth }: Subscription['keys']): Promise<boolean>
 
 /**
  * Stores the push subscription of this session's browser. A session has one subscription, and a browser one session.
- * Pages send the subscription repeatedly: a known one takes one database round trip, writes nothing and counts against
- * no rate limit; a new one takes two. A browser moves from another session only with its keys, which nobody else knows:
- * its endpoint alone may be known from logs of push services and proxies.
+ * Pages send the subscription repeatedly: a known subscription takes one database round trip, writes nothing and counts
+ * against no rate limit; a new one takes two. A subscription moves from another session only when the call has its
+ * keys, which only the browser knows: the endpoint alone may be known from logs of push services and proxies.
  * @throws AppError not_logged_in, invalid_subscription, too_many_requests.
  */
 export async function subscribe(ctx: Ctx, { endpoint, keys }: Subscription): Promise<void> {

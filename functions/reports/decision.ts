@@ -10,7 +10,7 @@ import { viewerId } from '#functions/sessions/viewer.ts'
 
 /**
  * Finds the state of a reported post or comment: the number of open reports or, when there are none, the decision and
- * its author. The decision is null when there was none or it is old.
+ * the account that decided. The decision is null when there was none, or when it is no longer stored.
  */
 export function findReportedState(ctx: Ctx, communityId: string, targetId: string): Plan<ReportedState> {
   const open = ctx.db

@@ -9,7 +9,7 @@ import { findTargets } from '#functions/lists/targets.ts'
 import { sourceFields } from '#functions/posts/fields.ts'
 import { type ReportRow, reportView, targetView } from './views.ts'
 
-/** The target type of each filter; undefined: both types. */
+/** Type of the targets that each filter selects; undefined: posts and comments. */
 export const KIND_OF: Record<ReportFilter, TargetType | undefined> = {
   all: undefined,
   posts: 'post',
@@ -35,13 +35,13 @@ export function listReports(ctx: Ctx, { communityId, filter, page, limit }: Repo
   return mapPlan(parts, result => ({ ...result, limit, page }))
 }
 
-/** One report of a community; null when it is missing. */
+/** Finds one report of a community; null when it is missing. */
 export function findReport(ctx: Ctx, communityId: string, id: number): Plan<Report | null> {
   const isShown = and(eq(reports.communityId, communityId), eq(reports.id, id))
   return mapPlan(reportsWhere(ctx, isShown, { limit: 1, skipped: 0 }), ([report]) => report ?? null)
 }
 
-/** One resolved report of a community; null when it is missing. */
+/** Finds one resolved report of a community; null when it is missing. */
 export function findResolvedReport(ctx: Ctx, communityId: string, id: number): Plan<Report | null> {
   const row = ctx.db
     .select()
@@ -60,7 +60,7 @@ function reportsWhere(
   isShown: SQL | undefined,
   { limit, skipped }: { limit: number; skipped: number }
 ): Plan<Report[]> {
-  // The query for the ids reads skipped reports from the index alone.
+  // This subquery reads skipped reports from the index alone.
   const ids = ctx.db
     .select({ id: reports.id })
     .from(reports)
@@ -81,7 +81,7 @@ function reportsWhere(
  * @param named the query of the reports' rows, which the query of the targets contains.
  */
 function withTargets(ctx: Ctx, rows: Plan<ReportRow[]>, named: SQL): Plan<Report[]> {
-  // The casts are needed because TypeScript types the selection for one set of columns only.
+  // `findTargets` is typed for one set of columns only, so the API's columns need a cast.
   const shown = { posts: sourceFields, comments: commentSourceFields } as unknown as Parameters<typeof findTargets>[2]
   const parts = { rows, targets: findTargets(ctx, named, shown) }
   return mapPlan(together(parts), ({ rows, targets }) =>
@@ -89,7 +89,7 @@ function withTargets(ctx: Ctx, rows: Plan<ReportRow[]>, named: SQL): Plan<Report
   )
 }
 
-/** Numbers of open reports of posts and of comments, from the community's row. */
+/** Reads the number of open reports of posts, and of comments, from the community's row. */
 function countsOf({ db }: Ctx, id: string): Plan<ReportsPage['details']> {
   const { noPostReports, noCommentReports } = communities
   const row = db.select({ noPostReports, noCommentReports }).from(communities).where(eq(communities.id, id))

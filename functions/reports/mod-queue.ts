@@ -19,7 +19,7 @@ export function findModQueue(ctx: Ctx): Plan<ModQueue | null> {
     .from(communityMods)
     .innerJoin(communities, eq(communities.id, communityMods.communityId))
     .where(eq(communityMods.userId, viewerId(ctx)))
-    // The rows are in the order of the index, because any other order would read each row once more.
+    // The rows are in the order of the index, because sorting the rows in another order would read each row once more.
     .orderBy(communityMods.createdAt, communityMods.communityId)
   return plan([moderated], rows => {
     const [busiest] = rows.toSorted((a, b) => b.noReported - a.noReported)

@@ -29,13 +29,13 @@ export interface QueueQuery {
 export interface Queue {
   items: ReportedItem[]
   next: string | null
-  /** Numbers of reported posts and comments. */
+  /** Number of reported posts, and number of reported comments. */
   counts: { posts: number; comments: number }
 }
 
 /**
- * Lists the reported posts and comments of a community, each once with its number of reports, the item with the newest
- * report first.
+ * Lists the reported posts and comments of a community, each of them once with its number of reports. The post or
+ * comment with the newest report comes first.
  * @throws AppError invalid_cursor.
  */
 export function listReportedItems(ctx: Ctx, query: QueueQuery): Plan<Queue> {
@@ -48,7 +48,7 @@ export function listReportedItems(ctx: Ctx, query: QueueQuery): Plan<Queue> {
     .limit(query.limit + 1)
   const named = sql`select target_id, target_type from ${reportedItems} where ${isOnPage(query)}
     order by last_id desc limit ${query.limit}`
-  // The cast is needed because TypeScript types the selection for one set of columns only.
+  // `findTargets` is typed for one set of columns only, so the columns of pages need a cast.
   const shown = { posts: pageFields, comments: commentPageFields } as unknown as Parameters<typeof findTargets>[2]
   const parts = together({
     rows: plan([rows], result => result),
@@ -91,8 +91,8 @@ function isOnPage({ communityId, filter, next, item }: QueueQuery): SQL | undefi
 }
 
 /**
- * SQL expression for the position of an item in the queue; an item that has left the queue gets the position before all
- * others.
+ * SQL expression for the position of an item in the queue; for an item that has left the queue, the position before all
+ * present items.
  */
 const positionOf = (item: string): SQL =>
   sql`coalesce((select last_id from ${reportedItems} where target_id = ${item}), ${Number.MAX_SAFE_INTEGER})`
@@ -132,7 +132,7 @@ function shownComment(ctx: Ctx, { comments }: Targets, id: string): Shown | null
   return { post, title, author, createdAt, images: [], link: null, locked: row.lockedAt !== null, deletedAs, html }
 }
 
-/** Reasons of an item's reports, the most frequent one first. */
+/** Gives the reasons of an item's reports, the most frequent one first. */
 const reasonsOf = (counts: Record<string, number>): ReportedItem['reasons'] =>
   reportReasons
     .map(({ id, title }) => ({ title, count: counts[id] ?? 0 }))

@@ -42,7 +42,7 @@ export function report(ctx: Ctx, { type, targetId, reason, key, ...input }: Repo
   const description = wordsOf(input.description, { max: REPORT_DESCRIPTION_MAX, field: 'description' })
   const target = type === 'post' ? targetPost(ctx, targetId) : targetComment(ctx, targetId)
   const own = ownReport(ctx, type, targetId)
-  // `own` is empty when moderators have resolved the report since the first call.
+  // `own` (the viewer's open report) is empty when moderators have resolved the report since the first call.
   const again = mapPlan(together({ target, first: firstReport(ctx, key), own }), ({ target, first, own }) => {
     if (own) return reportView(own)
     return reportView({ ...target, ...first, targetType: type, targetId: target.id, reasonId: reason, description })
@@ -51,7 +51,8 @@ export function report(ctx: Ctx, { type, targetId, reason, key, ...input }: Repo
     const { id, postId, communityId } = result.target
     const refusal = whyNotReported(me, type, result.target)
     if (refusal) throw new AppError(refusal)
-    // The insert ignores concurrent deletions, which moderators see; it checks the session, bans and duplicates.
+    // The insert does not check whether the target was deleted during the call: moderators see such a deletion. It
+    // checks the session, bans and duplicates.
     const insert = ctx.db.run(sql`insert into ${reports}
       (community_id, post_id, target_type, target_id, reason_id, user_id, created_at, description)
       select ${communityId}, ${postId}, ${type}, ${id}, ${reason}, ${me.id}, ${ctx.now.getTime()}, ${description}
