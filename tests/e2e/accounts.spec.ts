@@ -29,7 +29,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript', () => {
     test.use({ javaScriptEnabled })
 
-    test('[A2.routes-login.01 A2.routes-login.02 A2.routes-settings.02 A2.forms.02 A4.login.02 A8.login.02 P2.navbar.08] a login returns to the page where it was requested, and a logout ends the session', async ({
+    test('[A2.routes-login.01 A2.routes-login.02 A2.routes-settings.02 A2.forms.02 A4.login.02 A8.login.02 P2.navbar.08] a login returns to the page where the login was requested, and a logout ends the session', async ({
       page,
       context
     }) => {
@@ -163,7 +163,9 @@ for (const javaScriptEnabled of [true, false]) {
   })
 }
 
-test('[A5.login.01 A5.login.02 A5.login.03] an empty login form names the missing fields', async ({ page }) => {
+test('[A5.login.01 A5.login.02 A5.login.03] a login form that is sent empty shows errors that name the missing fields', async ({
+  page
+}) => {
   for (const [username, password, message] of [
     ['', '', 'Имя пользователя и пароль не введены.'],
     ['Sova', '', 'Пароль не введен.'],

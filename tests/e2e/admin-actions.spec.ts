@@ -19,7 +19,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript @phone', () => {
     test.use({ javaScriptEnabled })
 
-    test('[A2.admin.04] a button in the row of a community adds it to the default communities and removes it again', async ({
+    test('[A2.admin.04] a button in the row of a community adds the community to the default ones and removes it again', async ({
       page
     }) => {
       await open(page, 'communities')

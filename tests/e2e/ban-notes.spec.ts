@@ -27,7 +27,7 @@ const ban = () =>
 const unban = () => own.db.execute('delete from community_bans')
 const comeBack = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
-test('a ban from a community disables the open comment editor with a note and keeps its text until the ban ends @both', async ({
+test('a ban from a community disables the open comment editor until the ban ends, shows a note and keeps the typed text @both', async ({
   page
 }) => {
   const post = await insertPost(own.db, MEMBER, COMMUNITY)
@@ -77,7 +77,7 @@ test('the post form shows that its writer is banned from the community before th
 const restrict = (is: number) =>
   own.db.execute(`update communities set posting_restricted = ${is} where name = '${COMMUNITY}'`)
 
-test('the post form shows a new posting restriction of the community when its writer returns to the tab', async ({
+test('the post form shows a new posting restriction of the community when the writer returns to the tab of the form', async ({
   page
 }) => {
   await open(page, `/new?community=${COMMUNITY}`)

@@ -73,14 +73,14 @@ test('[P2.post-card.11 P2.post-card.12] the menu of a card mutes and unmutes the
   }
 })
 
-test('Escape or the opening of another menu closes the open menu of a card; on a phone the menu is a sheet @both', async ({
+test('Escape and the opening of another card’s menu close the open menu of a card; on a phone the menu is a sheet at the lower edge @both', async ({
   page
 }, { project }) => {
   const [first, second] = [await insertPost(own.db, 'Marina_K'), await insertPost(own.db, 'Marina_K')]
   await open(page, '/all')
   const list = await menuOf(page, first.publicId)
   await expect(list).toBeVisible()
-  // axe reports a button that the open menu partly covers as too small.
+  // axe checks only the menu, because axe reports a button that the open menu partly covers as too small.
   expect(await findFaults(page, '.menu-list')).toEqual([])
   if (project.name === 'phone') {
     const box = await list.boundingBox()
@@ -153,7 +153,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('the text of a member’s card is aligned with its title', async ({ page }) => {
+test('the text of a card in a member’s feed is aligned with the title of the card', async ({ page }) => {
   await open(page, '/all')
   const shown = page.locator('.card:has(.preview)').first()
   const edge = async (part: string) => (await shown.locator(part).first().boundingBox())?.x

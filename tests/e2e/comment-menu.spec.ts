@@ -266,7 +266,9 @@ test('[P4.comment.02] a comment that its author deletes after a confirmation is 
   await expect(comment.locator('> .when')).toBeFocused()
 })
 
-test("a moderator removes another member's comment with a reason, and its replies stay", async ({ page }) => {
+test("a moderator removes another member's comment with a reason, and the replies to the comment stay", async ({
+  page
+}) => {
   const { comment, noReplies } = await open(
     page,
     'Petrovich',
@@ -288,7 +290,7 @@ test("a moderator removes another member's comment with a reason, and its replie
   expect(rows.map(({ reason }) => reason)).toEqual(['Реклама'])
 })
 
-test('a moderator locks a branch, which then takes no replies, and unlocks it', async ({ page }) => {
+test('a moderator locks a branch, which then takes no replies, and unlocks the branch', async ({ page }) => {
   const { comment } = await open(
     page,
     'Petrovich',

@@ -93,7 +93,7 @@ test('[P4.comment.09 P5.editor.02] a sent reply is shown first below the answere
   await expect(fold(page, childId)).toHaveText(new RegExp(`^${childReplies + 1}\\s`))
   await expect(fold(page, comment)).toHaveText(new RegExp(`^${noReplies + 1}\\s`))
   await expect(page.locator('.thread-head h2')).toHaveText(new RegExp(`^${noComments + 1}\\s`))
-  // A reload shows the same counts.
+  // The counts of replies and comments stay after a reload.
   await page.reload()
   await expect(fold(page, comment)).toHaveText(new RegExp(`^${noReplies + 1}\\s`))
   await expect(page.locator('.thread-head h2')).toHaveText(new RegExp(`^${noComments + 1}\\s`))
@@ -121,8 +121,8 @@ test('[P5.editor.03] Escape closes only an empty reply editor, the cancel button
   await page.getByRole('button', { name: 'Отмена' }).click()
   await expect(box).toHaveCount(0)
   await expect(link).toBeFocused()
-  // Enter on the reply link opens the editor again, with the text that was in the editor when the cancel button closed
-  // it.
+  // Enter on the reply link opens the editor again, with the text that was typed before the cancel button closed the
+  // editor.
   await page.keyboard.press('Enter')
   await expect(box).toHaveValue('Не до конца')
 })

@@ -75,7 +75,7 @@ test.describe('the close button of the checklist', () => {
     })
   }
 
-  test('a moderator who closes the checklist of one community still sees that of another, and another moderator still sees the closed one', async ({
+  test('a moderator who closed the checklist of one community still sees the checklist of another one, and other moderators still see the closed checklist', async ({
     page
   }) => {
     const name = await makeCommunity()

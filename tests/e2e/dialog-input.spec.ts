@@ -77,8 +77,8 @@ test('a reopened report dialog restores the reason chosen before, for the report
     await menu.getByText('Пожаловаться').click()
     await expect(dialog.getByRole('radio').nth(1)).toBeChecked()
   }
-  // The report dialog of another post has no chosen reason, and that of the first post restores the reason chosen
-  // there.
+  // The report dialog of another post has no chosen reason, and the report dialog of the first post restores its chosen
+  // reason.
   await page.goto(own.site.origin + second.path)
   dialog = await openReport(page, second.path)
   await expect(dialog.getByRole('radio').first()).toBeVisible()

@@ -52,7 +52,7 @@ test('drafts of comments are restored in their editors after a reload of the pag
   await expect(reply(page)).toBeFocused()
   await expect(reply(page)).toHaveValue('Ответ\nв две строки')
   await expect(left).toHaveCount(0)
-  // A closed and reopened editor continues the same draft, and sending it deletes this draft.
+  // A closed and reopened editor continues its draft, and sending the reply deletes the draft.
   await page.keyboard.type('!')
   await page.getByRole('button', { name: 'Отмена' }).click()
   await expect(left.getByRole('textbox')).toHaveValue('Ответ\nв две строки!')
@@ -114,7 +114,7 @@ test('two tabs with the same thread store separate drafts', async ({ page, conte
   await expect(topBox(page)).toHaveValue('Из первой вкладки')
 })
 
-test('drafts are hidden from other accounts in the same browser, and drafts of years ago are deleted', async ({
+test('drafts are hidden from other accounts in the same browser, and drafts that are years old are deleted', async ({
   page
 }) => {
   const { visit, publicId } = await open(page)
@@ -227,7 +227,7 @@ const logOut = async (page: Page) => {
   await page.locator('.me').getByRole('button', { name: 'Выйти' }).click()
 }
 
-test('[A4.login.02] a logout asks before it deletes the member’s drafts', async ({ page }) => {
+test('[A4.login.02] a logout asks for a confirmation before the member’s drafts are deleted', async ({ page }) => {
   await open(page)
   await page.evaluate(() => localStorage.setItem('draft:other:comment:x:post:1', `${Date.now()} Чужое`))
   await topBox(page).fill('Недописанное')

@@ -19,7 +19,7 @@ const select = (field: Locator, start: number, end = start) =>
     [start, end] as const
   )
 
-/** Opens the form of a new post, waits until it is hydrated, and gives its text field. */
+/** Opens the form of a new post, waits until the form is hydrated, and gives the form's text field. */
 async function openPost(page: Page): Promise<Locator> {
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(`${own.site.origin}/new`)
@@ -264,7 +264,7 @@ test('a click on a toolbar button, handled while another script file is loading,
   await expect(field).toHaveValue('****')
 })
 
-test('a click on the send button shows an error and keeps the text when React fails to load, and the next click sends it', async ({
+test('a click on the send button shows an error and keeps the text when React fails to load, and the next click sends the text', async ({
   page
 }) => {
   const { comment, link } = await openThread(page)

@@ -67,7 +67,7 @@ const postOf = async (card: string) => {
   return rows[0] as unknown as { id: string; upvotes: number; user_id: string }
 }
 
-test('a feed restored by the back button shows votes, saves and deletions made elsewhere, with one request', async ({
+test('a feed restored by the back button shows, with one request, the votes, saves and deletions that were made while another page was open', async ({
   page,
   context
 }) => {
@@ -90,7 +90,7 @@ test('a feed restored by the back button shows votes, saves and deletions made e
   await expect(up).toHaveAttribute('aria-pressed', 'true')
   await expect(page.locator(`#${saved} [name=save]`)).toHaveAttribute('aria-pressed', 'true')
   await expectAt(page, position)
-  // A click on the pressed arrow withdraws the vote that was cast elsewhere.
+  // The restored feed shows the vote as a pressed arrow, and a click on this arrow withdraws the vote.
   await up.click()
   await expect.poll(async () => (await postOf(voted)).upvotes).toBe(post.upvotes)
 })
@@ -113,7 +113,10 @@ test('a feed restored by the back button keeps its scroll position when new post
   expect(requests).toHaveLength(1)
 })
 
-test('a feed restored by the back button omits the posts of an author muted elsewhere', async ({ page, context }) => {
+test('a feed restored by the back button omits the posts of an author who was muted while another page was open', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Petrovich')
   const member = await logIn(own.site.origin, 'Petrovich')
   const cards = await readOn(page, LATEST)
@@ -190,7 +193,7 @@ test('a feed whose cards cannot be restored shows an error, and its retry button
   await expect(page.locator(CARDS)).toHaveCount(cards.length)
 })
 
-// The saved list gets more than one page of posts: the oldest ones, which no other test of this file saves.
+// The list of saved posts gets more than one page of posts: the 60 oldest ones, which no other test of this file saves.
 test.beforeAll(() =>
   own.db.execute(`insert or ignore into list_items (list_id, target_type, target_id, created_at)
     select l.id, 'post', p.id, p.created_at from lists l join users u on u.id = l.user_id,

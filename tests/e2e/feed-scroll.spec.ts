@@ -180,7 +180,7 @@ test('[P2.feed-layout.02] the feed layout is stored on the device, and an invali
   expect(warnings.join()).toContain('mosaic')
 })
 
-test('[P2.post-card.04 P2.post-card.05 P2.post-card.06 P3.post.11] the arrows and the arrow keys of a gallery switch its pictures and wrap around', async ({
+test('[P2.post-card.04 P2.post-card.05 P2.post-card.06 P3.post.11] the arrows and the arrow keys of a gallery switch its pictures, and lead from the first picture to the last one and back', async ({
   page
 }) => {
   const post = await findPost("json_array_length(p.images) >= 3 and p.type = 'image' and p.deleted_at is null")

@@ -3,7 +3,7 @@ import { expect, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
-// These tests read all stored sessions, so they run on a site that no other test file uses.
+// These tests read which sessions have used the installed app, so they run on a site that no other test file uses.
 let site: TestSite
 test.beforeAll(async () => {
   site = await openTestSite()
@@ -32,7 +32,7 @@ function reports(page: Page): (string | null)[] {
 /** Opens a page and repeats a key until the page's scripts handle it. */
 async function visit(page: Page, path: string): Promise<void> {
   await page.goto(site.origin + path)
-  // The page's script adds its key handler last.
+  // The page's script adds the handler of this key last, so all handlers work once the key does.
   await expect(async () => {
     await page.keyboard.press('/')
     await expect(page.locator('.navbar .search input')).toBeFocused({ timeout: 200 })

@@ -54,7 +54,7 @@ async function fillSignup(page: Page, script: boolean, name: string): Promise<vo
 
 const SIGN_INS = { login: (page: Page) => logIn(page, true), 'sign-up': signUp }
 
-/** Expects that the editor has the focus after the login, and writes a comment in it. */
+/** Expects that the comment editor has the focus after the login, and writes a comment in this editor. */
 async function writeIn(page: Page, path: string, body: string, post: string): Promise<void> {
   const box = page.getByRole('textbox', { name: 'Ваш комментарий' })
   await expect(box).toBeFocused()

@@ -7,7 +7,7 @@ import { makeModerator } from '#tests/support/reporting.ts'
 
 const own = ownSite()
 
-test('a moderator who leaves a community after a failed attempt is asked for confirmation again', async ({
+test('a moderator whose attempt to leave a community has failed is asked for confirmation again at the next attempt', async ({
   page,
   context
 }) => {
@@ -98,7 +98,10 @@ test('a dialog whose code fails to load does not close another dialog opened in 
   await expect(page).toHaveURL(`${own.site.origin}/communities`)
 })
 
-test('a page with unsaved changes still asks before it is closed after a failed logout', async ({ page, context }) => {
+test('after a failed logout a page with unsaved changes still asks before the page is closed', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Petrovich')
   await page.goto(`${own.site.origin}/settings`)
   await startPageScripts(page)

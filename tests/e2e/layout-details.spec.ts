@@ -17,7 +17,10 @@ const boxOf = (page: Page, selector: string) =>
       return { top, bottom, left, right }
     })
 
-test('the list of notifications ends with a message that there are no more', async ({ page, context }) => {
+test('the list of notifications ends with a message that there are no more notifications', async ({
+  page,
+  context
+}) => {
   await own.logIn(context, 'Petrovich')
   await open(page, '/notifications')
   const end = page.locator('.feed > .more')

@@ -43,7 +43,7 @@ test('[P4.page.01] the link for more replies shows that they are loading, that l
   await expect(link).toHaveCount(0)
 })
 
-test('[P4.page.01] a feed whose next cards are answered with status 404 shows that they no longer exist', async ({
+test('[P4.page.01] a feed whose next cards are answered with status 404 shows a message that the cards no longer exist', async ({
   page
 }) => {
   await page.goto(`${own.site.origin}/all`)
@@ -144,8 +144,8 @@ test('the code of the moderator tools is loaded only on pages of the tools', asy
     await page.goto(own.site.origin + path)
     await startPageScripts(page)
     await page.mouse.wheel(0, 400)
-    // An idle page loads the code and the styles of dialogs last, so the rest is loaded when their stylesheet is in the
-    // page.
+    // An idle page loads the code and the styles of dialogs last, so all other files are requested when the stylesheet
+    // of dialogs is in the page.
     await expect(page.locator('link[href*="fetched-dialogs"]')).toHaveCount(1)
     await page.waitForLoadState('networkidle')
     expect(requested.filter(isOfTools), path).toEqual([])

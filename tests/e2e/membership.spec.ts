@@ -161,7 +161,7 @@ test.describe('failed and pending requests', () => {
     expect(await members(community.id)).toBe(before + 1)
   })
 
-  test('the sidebar lists communities by its last request, even if the response of an earlier request comes later', async ({
+  test('the sidebar lists the communities in the response to its last request, even if the response to an earlier request comes later', async ({
     page
   }) => {
     const community = await foreign()

@@ -136,7 +136,7 @@ test.describe('without a network', () => {
   })
 })
 
-test('the buttons of a rule in the moderator tools are in one row', async ({ page }) => {
+test('each rule in the moderator tools has its buttons in one row', async ({ page }) => {
   await open(page, 'rules')
   const tools = page.locator('.tool-acts').first()
   await expect(tools).toBeVisible()

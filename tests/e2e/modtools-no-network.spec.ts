@@ -15,7 +15,7 @@ test.beforeEach(async ({ context }) => {
 })
 
 const open = (page: Page, entry: string) => page.goto(`${own.site.origin}/${COMMUNITY}/modtools/${entry}`)
-/** Aborts all writing requests to the API from now on, so that pages and files are still loaded. */
+/** Aborts all writing requests to the API from now on, while pages and files can still be loaded. */
 const loseWrites = (page: Page) =>
   page.route('**/api/**', route => (route.request().method() === 'GET' ? route.fallback() : route.abort()))
 const alert = (page: Page) => page.locator('.alert').filter({ hasText: OFFLINE })

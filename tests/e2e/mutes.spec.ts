@@ -184,7 +184,10 @@ test('the menu of a card shows that the community of the post was muted by the m
   await expect(toggle(second)).toHaveText('Включить уведомления /Radio')
 })
 
-test('members get no mute entry in their own profile, and guests get none in any menu', async ({ page, context }) => {
+test('members get no mute entry in their own profile, and guests get no mute entry in any menu', async ({
+  page,
+  context
+}) => {
   await open(page, '/@Petrovich')
   await expect(await toggleIn(page)).toHaveCount(0)
   await context.clearCookies()
@@ -199,7 +202,10 @@ const section = (page: Page) =>
 const entries = (page: Page) => section(page).locator('li')
 const noCommunities = (page: Page) => section(page).getByText('Скрытых сообществ нет.')
 const noUsers = (page: Page) => section(page).getByText('Скрытых людей нет.')
-/** Checks the page by axe at its top, because axe reports controls half covered by the navbar as too small. */
+/**
+ * Scrolls the page to its top and checks the page by axe, because axe reports controls that the navbar half covers as
+ * too small.
+ */
 async function expectAccessible(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0))
   expect(await findFaults(page)).toEqual([])

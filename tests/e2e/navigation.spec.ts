@@ -133,7 +133,7 @@ test.describe('on a desktop', () => {
       expect(errors).toEqual([])
     })
 
-    test('a link to a dialog opens the page with the same form when the page’s script fails to load', async ({
+    test('a link to a dialog opens the page that has the form of the dialog when the page’s script fails to load', async ({
       page
     }) => {
       await page.route(PAGE_FILE, route => route.abort())
@@ -294,7 +294,7 @@ test.describe('on a phone @phone', () => {
     await expect(page.locator('.open-drawer')).toBeFocused()
   })
 
-  test('[P2.bottombar.01 P2.bottombar.02 P2.bottombar.03 P2.bottombar.05] the bottom bar has its five entries, of which search is disabled and the current one has a bold icon', async ({
+  test('[P2.bottombar.01 P2.bottombar.02 P2.bottombar.03 P2.bottombar.05] the bottom bar has five entries: the entry for search is disabled, and the entry of the current page has a bold icon', async ({
     page
   }) => {
     await page.goto('/')

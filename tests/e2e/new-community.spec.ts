@@ -66,7 +66,7 @@ test('[A2.modals.11 A7.communities.02] a member creates a community, is redirect
   await expect(inSidebar(page, created)).toHaveCount(1)
 })
 
-test('the title of a new community precedes and fills the name, and the community’s page shows the title @both', async ({
+test('the field for the title of a new community precedes the field for the name and fills it, and the community’s page shows the title @both', async ({
   page
 }) => {
   const form = await open(page)

@@ -424,7 +424,7 @@ test('[P8.post.01] an address that only the server refuses has its error beside 
   await hydrate(page)
   await tab(page, 'Ссылка').click()
   await fill(page, { title: 'Ссылка', url: 'https://example.org/' })
-  // The form refuses the same addresses as the server, so the test replaces the address in the request.
+  // The form refuses every address that the server refuses, so the test replaces the address in the request.
   await page.route('**/api/posts', route =>
     route.continue({ postData: { ...route.request().postDataJSON(), url: 'ftp://example.org/' } })
   )
@@ -555,7 +555,9 @@ test.describe('before the form is hydrated', () => {
   })
 })
 
-test('the draft of a post is restored for its own account only, until it is published or deleted', async ({ page }) => {
+test('the draft of a post is restored for its writer’s account only, until the post is published or the draft is deleted', async ({
+  page
+}) => {
   await open(page)
   await hydrate(page)
   await fill(page, { community: 'Sad', title: 'Черновик', body: 'Половина' })

@@ -78,7 +78,10 @@ test('[P8.global.02] an offline click on a link to a dialog shows the offline me
   await expect(page.getByRole('dialog', { name: 'Вход' })).toBeVisible()
 })
 
-test('a click requests a script file for members again after its first requests failed', async ({ page, context }) => {
+test('a click requests the script file for members again after the first requests for this file have failed', async ({
+  page,
+  context
+}) => {
   await emulateSaveData(page)
   await own.logIn(context, 'Marina_K')
   await page.route('**/_astro/member-page.*.js', route => route.abort())
@@ -106,7 +109,9 @@ test.describe('a sort select whose code fails to load', () => {
     await page.locator('select.sort').selectOption('latest')
   }
 
-  test('a sort chosen in a select whose code fails to load is opened by the form around it', async ({ page }) => {
+  test('the form around a sort select opens the feed in the chosen sort when the code of the select fails to load', async ({
+    page
+  }) => {
     await choose(page)
     await expect(page).toHaveURL(`${own.site.origin}/all?sort=latest`)
     await expect(page.locator('select.sort')).toHaveValue('latest')

@@ -14,7 +14,7 @@ test.describe('in a browser without storage', () => {
     })
   })
 
-  test('infinite scrolling and the layout switch work without storage', async ({ page }) => {
+  test('infinite scrolling and the switch of the feed layout work without storage', async ({ page }) => {
     const errors: string[] = []
     page.on('pageerror', error => errors.push(error.message))
     await page.goto('/')

@@ -121,7 +121,7 @@ test('[A2.notifications.03] the menu of a notification marks the notification as
   await expect.poll(count).toBe(1)
 })
 
-test('[A2.notifications.04 A2.notifications.05] the menu of the list of notifications marks all of them, or only those about votes, as seen @both', async ({
+test('[A2.notifications.04 A2.notifications.05] the menu of the notifications page marks all notifications, or only those about votes, as seen @both', async ({
   page
 }) => {
   await put(1)
@@ -143,7 +143,7 @@ test('[A2.notifications.04 A2.notifications.05] the menu of the list of notifica
   await expect(notices(page)).toHaveCount(2)
 })
 
-test('[A2.notifications.06] the menu of the list of notifications deletes all of them after a confirmation @both', async ({
+test('[A2.notifications.06] the menu of the notifications page deletes all notifications after a confirmation @both', async ({
   page
 }) => {
   await put(5)
@@ -404,7 +404,7 @@ test.describe('with JavaScript', () => {
     }
   })
 
-  test('a late poll response from before another tab opened the list does not restore the count of new notifications', async ({
+  test('a late response to a poll that was sent before another tab opened the list of notifications does not restore the count of new ones', async ({
     page,
     context
   }) => {

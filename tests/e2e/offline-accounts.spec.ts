@@ -96,7 +96,7 @@ test('a form submitted offline shows an alert and keeps the page with the typed 
   await expect(page).toHaveURL(open('/settings'))
   await expect(about).toHaveValue('Набрано без связи')
   expect(await page.evaluate(() => sessionStorage.getItem('place'))).toBeNull()
-  // The page still has unsaved changes, so the browser asks before it is closed.
+  // The page still has unsaved changes, so the browser asks before the page is closed.
   const opened = page.waitForEvent('dialog')
   await page.close({ runBeforeUnload: true })
   const question = await opened

@@ -107,7 +107,7 @@ test('a reopened page shows queued actions instead of the server’s state, and 
   await reply(page).fill('Ответ в дороге')
   await reply(page).locator('xpath=ancestor::*[@data-write]').locator('[name=send]').click()
   await expectQueued(page, 2)
-  // The page cannot send its queue, because the request for the session before it fails.
+  // The page cannot send its queue, because the request for the session, which precedes the sending, fails.
   await context.route('**/api/_initial', route => route.abort())
   await goOnline(context)
   await page.goto(own.site.origin + path)
@@ -305,7 +305,7 @@ test('another account in the same browser neither sees nor sends a member’s qu
   await expectQueued(page, 0)
 })
 
-test('a logout asks before it deletes the queued actions', async ({ page, context }) => {
+test('a logout asks for a confirmation before the queued actions are deleted', async ({ page, context }) => {
   const { id } = await open(page)
   await context.setOffline(true)
   await upvoteButton(page, id).click()

@@ -148,9 +148,9 @@ test('API responses are never cached', async ({ page }) => {
 test.describe('ages of cached pages with a wrong clock', () => {
   const DAY_MS = 86_400_000
   for (const [what, ms, age] of [
-    ['put forward since its caching', -2 * DAY_MS, '2 дня назад'],
-    ['put back since its caching', DAY_MS, 'только что'],
-    ['not yet set at its caching', -Date.now(), /лет назад/]
+    ['put forward after the page was cached', -2 * DAY_MS, '2 дня назад'],
+    ['put back after the page was cached', DAY_MS, 'только что'],
+    ['not yet set when the page was cached', -Date.now(), /лет назад/]
   ] as const)
     test(`a cached page shows a plausible age when the device’s clock was ${what}`, async ({ page, context }) => {
       await visitWithServiceWorker(page, '/about')

@@ -39,7 +39,7 @@ async function voteOffline(page: Page, context: BrowserContext) {
   return discussion
 }
 
-/** Dispatches the event that the page gets when its tab becomes visible, upon which it sends the queue. */
+/** Dispatches the event that the page gets when its tab becomes visible. The page then sends the queue. */
 const sendAgain = (page: Page) => page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
 const faults = (page: Page) =>

@@ -12,7 +12,8 @@ import {
 } from '#tests/support/offline-queue.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-// In these tests several tabs send the offline queue, or a page other than the one in which the action was made.
+// In these tests the offline queue is sent by several tabs, or by a page other than the one in which the action was
+// made.
 const own = ownSite()
 test.use({ serviceWorkers: 'allow' })
 const actions = actionsOn(own)

@@ -79,7 +79,8 @@ for (const { look, ...media } of LOOKS)
     await open(page)
     await page.getByText('Те же числа таблицей').click()
     expect(await findFaults(page, 'main')).toEqual([])
-    // A mobile browser widens its viewport for wide content, so the width is compared with the configured one.
+    // A mobile browser widens its viewport for wide content, so the test compares the width with the configured width
+    // of the viewport.
     const width = page.viewportSize()?.width ?? 0
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(width)
     const [bars, sheet] = await page

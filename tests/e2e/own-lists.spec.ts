@@ -247,7 +247,10 @@ test('[A3.list.03] filter and sort chosen for the lists of one account do not ap
   expect(await shown()).toEqual(hidden)
 })
 
-/** Places from which the save dialog of a post or comment opens, each with a function that opens it. */
+/**
+ * Descriptions of the places where the save dialog of a post or comment can be opened, each with a function that opens
+ * the dialog there.
+ */
 const FORMS: [
   title: string,
   open: (page: Page, post: InsertedPost, comment: string) => Promise<void>,
@@ -502,7 +505,7 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('[P2.profile-side.05] a profile whose lists cannot be loaded shows an error in their card and is otherwise complete', async ({
+test('[P2.profile-side.05] a profile whose lists cannot be loaded shows an error in the card of the lists and is otherwise complete', async ({
   page,
   context
 }) => {

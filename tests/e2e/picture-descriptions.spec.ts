@@ -244,7 +244,7 @@ async function posted(): Promise<Post> {
   return (await (await marina.send('POST', '/api/posts', input)).json()) as Post
 }
 
-test('@both [A2.modals.10 P8.image-edit.04] only its author can describe the pictures of a post, in a dialog', async ({
+test('@both [A2.modals.10 P8.image-edit.04] only the author of a post can describe its pictures, in a dialog', async ({
   page
 }) => {
   const { publicId } = await posted()

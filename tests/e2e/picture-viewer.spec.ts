@@ -176,7 +176,7 @@ test('a page reloaded while the viewer is open shows no viewer, also after anoth
     () => new Promise(resolve => addEventListener('popstate', ({ state }) => resolve(state?.picture)))
   )
   await page.keyboard.press('Escape')
-  // The restored history entry must name no picture, because the viewer opens for entries that name one.
+  // The restored history entry must name no picture, because the viewer opens for an entry that names a picture.
   expect(await left).toBeUndefined()
   await expect(viewer(page)).toHaveCount(0)
 })
@@ -397,7 +397,7 @@ test('the viewer’s controls are visible in forced colours and with letters of 
   await expect(count(page)).toBeInViewport({ ratio: 1 })
 })
 
-test('the share menu of a post with several pictures downloads the displayed one', async ({ page }) => {
+test('the share menu of a post with several pictures downloads the displayed picture', async ({ page }) => {
   await page.goto((await gallery()).path)
   await page.locator('.share summary').click()
   const entry = page.locator('.share [download]')

@@ -53,12 +53,13 @@ test('a push message causes no notification while a window of the site has the f
   const message = await own.sendPush()
   await deliverPush(page, own.site.origin, message.text)
   await leaveSite(page)
-  // Push messages are handled in sequence, so the first one would be shown before this one.
+  // The service worker handles push messages in sequence, so a notification of the first message would be shown before
+  // that of this message.
   await deliverShownPush(page, worker, '{"id":7,"title":"Потом"}')
   await expect.poll(async () => (await shownNotifications(worker)).map(({ title }) => title)).toEqual(['Потом'])
 })
 
-test('in Safari a notification for a focused window is shown and closed at once, since Safari requires one per message', async ({
+test('in Safari a notification for a focused window is shown and immediately closed, because Safari requires one for each push message', async ({
   page,
   context
 }) => {

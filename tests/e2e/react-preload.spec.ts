@@ -16,7 +16,7 @@ async function openPage(page: Page, path = '/all'): Promise<string[]> {
   return requested
 }
 
-/** Scrolls the page and waits for three idle periods, in which it starts to preload files. */
+/** Scrolls the page and waits for three idle periods of the browser, in which the page starts to preload files. */
 async function stir(page: Page): Promise<void> {
   await startPageScripts(page)
   await page.mouse.wheel(0, 400)

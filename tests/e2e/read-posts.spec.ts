@@ -42,7 +42,7 @@ test('a guest who returns to the home page sees the welcome banner and read pinn
   expect((await banner.boundingBox())?.height).toBeLessThan(ONE_LINE)
   expect(await findFaults(page)).toEqual([])
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  // Other sorts pin no post, so they show none in one line.
+  // Feeds with other sorts pin no post, so these feeds show no post in one line.
   await page.goto(`${own.site.origin}/?sort=latest`)
   await expect(page.locator('.card[data-read]')).toHaveCount(0)
 })
@@ -50,7 +50,8 @@ test('a guest who returns to the home page sees the welcome banner and read pinn
 test('a member sees a read pinned post in one line, also on another device', async ({ page, browser }) => {
   await own.logIn(page.context(), 'Petrovich')
   await readFirst(page)
-  // The server stores the visit only after its response, so the home page is reloaded until it shows the visit.
+  // The server stores a visit only after its response, so the test reloads the home page until the post is shown as
+  // read.
   await expect(async () => {
     await home(page)
     await expectOneLine(page, 0)

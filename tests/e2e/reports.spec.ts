@@ -88,7 +88,7 @@ test('a report with the reason "other" requires a description, which is restored
   await expect(page.locator('.alert', { hasText: 'Жалоба на post отправлена.' })).toBeVisible()
   expect(await descriptionsOf(post)).toEqual(['Это <b>чужая</b> фотография'])
   await makeModerator(own.db, 'Marina_K', 'Sad')
-  // The page is left before the login, because an open page reacts to a change of the account.
+  // The page is left before the login, because an open page reacts to the login of another account.
   await page.goto('about:blank')
   await own.logIn(context, 'Marina_K')
   await page.goto(`${own.site.origin}/Sad/modtools/reports`)
@@ -114,7 +114,7 @@ test('a member reports a post from its card by keyboard', async ({ page }) => {
   expect(await reasonsOf(post)).toEqual([1])
 })
 
-test('[P6.user.02] a member banned from the community cannot report there, and own posts and comments have no report entry', async ({
+test('[P6.user.02] a member banned from a community cannot report its posts, and a member’s own posts and comments have no report entry', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Marina_K', 'Kotiki')

@@ -28,7 +28,7 @@ for (const javaScriptEnabled of [true, false]) {
   test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript @phone', () => {
     test.use({ javaScriptEnabled })
 
-    test('a member saves a post in a feed and unsaves it on its page @both', async ({ page }) => {
+    test('a member saves a post in a feed and unsaves the post in its thread @both', async ({ page }) => {
       await logIn(page)
       await page.goto(`${own.site.origin}/all`)
       const id = await unsaved(page)

@@ -73,7 +73,7 @@ for (const javaScriptEnabled of [true, false]) {
         await file.setInputFiles({ name: 'cat.jpg', mimeType: 'image/jpeg', buffer })
         await save.click()
         if (javaScriptEnabled && buffer === heavy) {
-          // The browser's validation prevents the upload.
+          // The page marks the field as invalid, so the browser does not send the form.
           const message = await file.evaluate((input: HTMLInputElement) => input.validationMessage)
           expect(message).toBe(text)
         } else await expect(dialog.getByRole('alert')).toHaveText(text)
@@ -81,7 +81,8 @@ for (const javaScriptEnabled of [true, false]) {
         if (buffer !== heavy) await expect(description).toHaveValue('Рыжий кот')
       }
 
-      // The server cannot read a form above the limit, so the page after it has no typed text.
+      // The server cannot read a form above the upload limit, so without JavaScript the page of the refusal has no
+      // typed text.
       if (!javaScriptEnabled) await description.fill('Рыжий кот')
       // A file chooser would leave the focus on the field, so the test sets the focus before the file.
       await dialog.getByLabel('Файл').focus()
@@ -404,7 +405,7 @@ test.describe('a member’s preference', () => {
     await choose('hide_user_profile_pictures = 0')
   })
 
-  test('[P2.feed-sort.03] the sort that a member chose last applies to all feeds if the member’s preference says so', async ({
+  test('[P2.feed-sort.03] the sort that a member chose last applies to all feeds if the member has switched this preference on', async ({
     page
   }) => {
     await choose('remember_feed_sort = 0')

@@ -150,7 +150,8 @@ test.describe('without JavaScript', () => {
     page,
     context
   }) => {
-    // An app installed long ago shares by an address; this text is too long for the address of a login redirect.
+    // An app installed with an older manifest shares by an address. This text is too long for the address of a login
+    // redirect.
     await page.goto(shareOf({ title: 'Имя', text: LETTERS.slice(0, 1_200) }))
     await expect(page.locator('[name=body]')).toHaveValue(LETTERS.slice(0, 1_200).trim())
     const opened = context.waitForEvent('page')

@@ -145,7 +145,7 @@ test('the reading position of a thread survives a visit in which its comments fa
   await expect.poll(() => distanceFrom(page, left)).toBeLessThanOrEqual(2)
 })
 
-test('a reader who scrolls a thread whose comments were not restored returns to the new position later', async ({
+test('a reader who scrolls a thread whose comments were not restored returns by the back button to the position of this scrolling', async ({
   page
 }) => {
   await readWhole(page)

@@ -3,8 +3,8 @@ import { findFaults } from '#tests/support/axe.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { SITE_KEY, type Siteverify, startSiteverify, turnstileSettings } from '#tests/support/turnstile.ts'
 
-// These tests create accounts, so they run on a site that no other test file uses. Tests cannot reach Cloudflare, so its
-// verifier and its script are replaced by stand-ins that follow its documentation.
+// These tests create accounts, so they run on a site that no other test file uses. Tests cannot reach Cloudflare, so
+// its verifier and its script are replaced by stand-ins that follow its documentation.
 test.describe.configure({ mode: 'serial' })
 let verifier: Siteverify
 let site: TestSite

@@ -79,7 +79,7 @@ test('votes and comments in a page of a member who was signed out are refused wi
 }) => {
   const { comment, id, path } = await findDiscussion(own)
   await own.logIn(context, 'Marina_K')
-  // The page's poll is blocked, so that the page learns of the other account only by its vote.
+  // The page's polls are blocked, so that the page learns of the second account only from the refusal of its vote.
   await page.route('**/api/_user', route => route.abort())
   await page.goto(own.site.origin + path)
   await startPageScripts(page)
@@ -155,7 +155,7 @@ test('drafts and queued votes of a session ended elsewhere are stored encrypted,
   await topBox(page).fill(text)
   await expect.poll(() => names(page, 'draft:')).toBe(1)
   await expect.poll(() => names(page, 'sealed:')).toBe(1)
-  // A queued vote gets an encrypted copy, too.
+  // A queued vote also gets an encrypted copy.
   await context.setOffline(true)
   await page.locator('.votes .up, .vote .up').first().click()
   await expect.poll(() => names(page, 'waiting:')).toBe(1)
@@ -169,11 +169,11 @@ test('drafts and queued votes of a session ended elsewhere are stored encrypted,
   await startPageScripts(page)
   expect(await deviceStorage(page)).not.toContain(text)
   expect([await names(page, 'draft:'), await names(page, 'waiting:'), await names(page, 'away:')]).toEqual([0, 0, 2])
-  // The encrypted data stays unreadable in a page of another account before its first input.
+  // The data stays encrypted in a page of another account that has had no input.
   await own.logIn(context, 'Petrovich')
   await page.goto(own.site.origin + path)
   expect(await deviceStorage(page)).not.toContain(text)
-  // Not even the id of the post is readable.
+  // The id of the post is unreadable, too.
   const left = await page.evaluate(() => Object.keys(localStorage).filter(name => /^\w+:/.test(name)))
   expect(left.join()).not.toContain(publicId)
   await expect(topBox(page)).toHaveValue('')

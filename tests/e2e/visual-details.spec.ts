@@ -157,7 +157,7 @@ for (const { kind, where, frame } of [
   { kind: 'a picture', where: 'json_array_length(p.images) = 1', frame: '.shot' },
   { kind: 'an album', where: 'json_array_length(p.images) > 1', frame: '.gallery > ul' }
 ])
-  test(`the background beside ${kind} in a post is nearly grey, tinted with the average colour of what it shows`, async ({
+  test(`the background beside ${kind} in a post is nearly grey, tinted with the average colour of the shown pictures`, async ({
     page
   }) => {
     const { path } = await findPost(`${where} and p.deleted_at is null`)

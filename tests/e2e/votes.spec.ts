@@ -144,7 +144,7 @@ test('[P4.vote.05 P8.vote.01] a failed vote is undone with an alert', async ({ p
 })
 
 test.describe('delayed and lost requests', () => {
-  test('[P4.vote.04 P4.vote.06 P4.vote.07] a vote is shown before its response, a second click until then sends nothing, and the response replaces the count', async ({
+  test('[P4.vote.04 P4.vote.06 P4.vote.07] a vote is shown before the server responds, a second click before the response sends nothing, and the response replaces the count', async ({
     page
   }) => {
     const { id, path, upvotes } = await unvoted()
@@ -353,7 +353,7 @@ test('a vote form without a valid CSRF token is refused', async ({ page }) => {
   expect(await storedVotes('posts', id)).toEqual([upvotes, downvotes])
 })
 
-test('an open page of a member shows points that the member gets from others', async ({ page }) => {
+test('an open page of a member shows new points that the member gets by another account’s vote', async ({ page }) => {
   const { rows } = await own.db.execute(`select p.id, u.points from posts p join users u on u.id = p.user_id
     where u.username = 'Marina_K' and p.deleted_at is null and p.locked_at is null
       and p.id not in (select post_id from post_votes where user_id = (select id from users where username = 'Petrovich')) limit 1`)

@@ -37,7 +37,8 @@ const MEMBER = [
 
 /**
  * Finds words of the interface that are broken, cut or beyond the window, in headings, tabs, buttons, selects and
- * menus. It omits the titles of posts, which are users' texts, and the folds of open branches, whose text is hidden.
+ * menus. The search omits the titles of posts, which are users' texts, and the folds of open branches, whose text is
+ * hidden.
  */
 function findBrokenWords(): string[] {
   const LABELS = 'h1,h2,h3,label,legend,summary,button,.button,.act,.tabs > *,.side-link,.fine > *,.tiny,.badge,nav a'
