@@ -21,7 +21,7 @@ export interface Alert {
 export const $alerts = atom<Alert[]>([])
 
 /**
- * Shows an alert for some time. It replaces an alert with the same id.
+ * Shows an alert for some time. An alert with an equal id that is still shown is replaced.
  * @param ms time in milliseconds.
  * @param action a button, whose click also closes the alert.
  */

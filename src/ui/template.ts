@@ -8,7 +8,7 @@ const HOLES = new RegExp(`${OPEN}(\\w+)${CLOSE}`)
 const SPECIAL = /[&<>"']/
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#x27;' }
 
-/** Escapes a text as React does, so that both ways of rendering give equal bytes. */
+/** Escapes a text as React does, so that React and the string templates give equal bytes. */
 const escaped = (text: string): string =>
   SPECIAL.test(text) ? text.replace(/[&<>"']/g, letter => ENTITIES[letter] ?? '') : text
 

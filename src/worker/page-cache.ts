@@ -85,7 +85,7 @@ function refresh(cache: Cache, make: Render): void {
   ctx.waitUntil(work())
 }
 
-/** Sends a response and stores it in the cache meanwhile. */
+/** Sends a response, and stores a copy of it in the cache while it is sent. */
 function sendAndStore({ store, key, ctx }: Cache, { response: page, begunAt }: StoredPage): Response {
   const reply = new Response(page.body, page)
   reply.headers.set('Cache-Control', REVALIDATE)

@@ -15,7 +15,7 @@ interface Props {
   now: number
 }
 
-/** Table of communities. The button of each adds it to the default communities or removes it from there. */
+/** Table of communities. The button in a row adds the community to the default communities or removes it from there. */
 export const Communities = ({ context, communities, now }: Props) => (
   <AdminTable title={adminText.sections.communities} columns={text.columns} numbers={['members']}>
     {communities.map(community => (

@@ -12,7 +12,9 @@ interface Props {
   context: AdminFormContext
   users: User[]
   now: number
-  /** Account and entered value of the form for site bans, when the page itself shows the form; null otherwise. */
+  /**
+   * Account and entered value of the form for site bans, when the page shows the form without a dialog; null otherwise.
+   */
   form: { account: User; initial: string } | null
 }
 

@@ -123,7 +123,8 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
       write('')
       set({ isBusy: false })
     } else {
-      // Another text was saved since the edit began. The editor shows it, and submitting again overwrites it.
+      // Another text was saved since the edit began. The editor shows that text too, and submitting again overwrites
+      // it.
       if (outcome.newer !== undefined) {
         source = outcome.newer
         draft?.save(value, outcome.newer)

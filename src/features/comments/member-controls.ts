@@ -18,7 +18,7 @@ export function memberView(viewer: Viewer | null | undefined, communityId: strin
   return { id, username, isAdmin, isMod: isModOf(viewer, communityId) }
 }
 
-/** Capacities of the member besides that of an author, as a data attribute of the thread. */
+/** Roles of the member, as moderator or admin, besides that of an author, for a data attribute of the thread. */
 export const capacitiesOf = ({ isMod, isAdmin }: MemberView): string =>
   [isMod && 'mods', isAdmin && 'admins'].filter(Boolean).join(' ')
 

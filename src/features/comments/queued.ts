@@ -36,7 +36,7 @@ export function startWaiting(facts: ThreadContext): void {
     return element
   }
 
-  /** Takes a comment out of the queue and moves its text back to an editor. */
+  /** Takes a comment out of the offline queue and moves its text back to an editor. */
   const takeOut = async (key: string, comment: NewComment, { why = '', isAsked = false }) => {
     await whenFree(facts, commentAt(comment.parent))
     if (!(await drop(key))) return

@@ -25,7 +25,7 @@ export type Outcome = { kind: 'done'; comment: PageComment } | ({ kind: 'refused
 /** Outcome of sending a comment, which is added to the offline queue when there is no network. */
 export type Delivered = Outcome | { kind: 'queued' }
 
-/** A comment to send: its post, text and capacity. */
+/** A comment to send: its post, its text, and the role (author, moderator or admin) of its writer. */
 export interface NewComment {
   post: string
   /** Address of the post's page. */

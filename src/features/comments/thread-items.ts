@@ -1,7 +1,7 @@
 import type { Group } from '#functions/contract/views.ts'
 import { currentMemberId } from '#src/browser/current-page.ts'
 
-/** Capacity in which a moderator or admin writes. */
+/** Role in which a moderator or admin writes. */
 export type StaffRole = Exclude<Group, 'normal'>
 
 /** Kind of a comment editor: on the post, a reply, or an edit. */

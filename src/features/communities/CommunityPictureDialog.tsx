@@ -124,7 +124,9 @@ interface ShownProps {
   address: string | null
 }
 
-/** Preview of the picture, cropped as the page crops it. Without an icon it is the first letter of the name. */
+/**
+ * Preview of the picture, cropped as the page crops it. A community without an icon shows the first letter of its name.
+ */
 function Shown({ kind, name, address }: ShownProps) {
   const attributes = kind === 'icon' ? { className: 'avatar', 'data-size': 'xl' } : { className: 'banner' }
   if (address) return <img {...attributes} src={address} alt="" />

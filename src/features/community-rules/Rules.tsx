@@ -23,8 +23,8 @@ interface Props {
   /** Rules in their order on the page. */
   rules: Rule[]
   /**
-   * Props of the form when the page itself shows it, with the entered values; null otherwise. `of` is the id of the
-   * edited rule, null for a new one.
+   * Props of the form when the page shows it without a dialog, with the entered values; null otherwise. `of` is the id
+   * of the edited rule, null for a new one.
    */
   form: { of: number | null; initial: RuleFields; began?: RuleFields; error: Refusal | null } | null
 }

@@ -3,7 +3,8 @@ import { PICTURE_MAX } from '#functions/contract/limits.ts'
 /** Longest side in pixels that the server stores. More pixels would only make the upload longer. */
 const SIDE_MAX = 5000
 /**
- * Size in bytes up to which a picture is not scaled down. The rest of the allowed request is left to the other fields.
+ * Size in bytes up to which a picture is not scaled down. The rest of the maximum request size is left to the form's
+ * other fields.
  */
 const BYTES_MAX = PICTURE_MAX * 0.9
 const QUALITY = 0.9

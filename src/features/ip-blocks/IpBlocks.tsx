@@ -16,7 +16,7 @@ interface Props {
   blocks: IpBlock[]
   /** True for the first page of the list, where new blocks are added. */
   isFirst: boolean
-  /** Props of the form when the page itself shows it, with the entered values; null otherwise. */
+  /** Props of the form when the page shows it without a dialog, with the entered values; null otherwise. */
   form: { initial: BlockFields; error: Refusal | null } | null
 }
 

@@ -40,7 +40,10 @@ export async function changeSave(id: string, save: boolean): Promise<void> {
   if (isDone) alertMoved({ ...move, item: { type: 'post', id }, before: !save, after: save })
 }
 
-/** Shows a change of an item's lists on the page, with an alert that offers to undo it. */
+/**
+ * Shows on the page that an item was added to lists or removed from lists, with an alert that offers to undo the
+ * change.
+ */
 export function alertMoved({ item, added, removed, before, after }: Move): void {
   if (added.length + removed.length === 0) return
   saves.share(item.id, after)

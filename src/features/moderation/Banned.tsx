@@ -20,7 +20,7 @@ interface Props {
   /** Cursor of the next page; null on the last one. */
   next: string | null
   rules: Pick<Rule, 'id' | 'rule'>[]
-  /** Props of the form when the page itself shows it, with the entered values; null otherwise. */
+  /** Props of the form when the page shows it without a dialog, with the entered values; null otherwise. */
   form: { initial: BanFormFields; error: Refusal | null } | null
 }
 

@@ -18,7 +18,7 @@ interface Props {
   context: ModtoolsContext
   /** Moderators in the order of their appointment. */
   mods: UserRef[]
-  /** Props of the form when the page itself shows it, with the entered name; null otherwise. */
+  /** Props of the form when the page shows it without a dialog, with the entered name; null otherwise. */
   form: { initial: string } | null
 }
 

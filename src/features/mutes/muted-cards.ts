@@ -13,8 +13,8 @@ const cardMark = {
 }
 
 /**
- * Replaces the cards of muted authors and communities by notes, and shows the cards again after unmuting, also when
- * that is done in another tab.
+ * Replaces the cards of muted authors and communities by notes, and shows the cards again after unmuting, also when the
+ * mute was changed in another tab.
  */
 export function startMutedCards(): void {
   const feed = document.querySelector<HTMLElement>('.feed[data-source^="/-/feed"]')

@@ -8,8 +8,8 @@ interface Props extends Omit<ComponentProps<'form'>, 'method' | 'action' | 'onSu
 }
 
 /**
- * A form on the page of notifications, which handles the form when script is off. A submission closes the menu or
- * dialog around it.
+ * A form on the page of notifications. When script is off, that page handles the form. A submission closes the menu or
+ * dialog around the form.
  */
 export function NoticeForm({ token, onAction, children, ...form }: Props) {
   const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {

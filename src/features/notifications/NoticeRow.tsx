@@ -61,8 +61,8 @@ function Notice({ id, type, seen, isSeen, toURL, picture, title, reason, excerpt
           <Icon name={SIGNS[type]} />
         </span>
       )}
-      {/* The link of a new notification also marks it as seen on the server. It does so even if this tab shows it as
-          seen already. */}
+      {/* The link of a new notification also marks it as seen on the server, even if this tab shows the
+          notification as seen already. */}
       <a href={seen && isSeen ? toURL : `/-/notifications/${id}`} data-unseen={isSeen ? undefined : ''} ref={link}>
         {!isSeen && <span className="unseen">{`${text.unseen} `}</span>}
         <Title parts={title} />

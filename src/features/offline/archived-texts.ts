@@ -39,7 +39,7 @@ export function archiveOthersTexts(): void {
     const copy = sealedName(name)
     const sealed = name.split(':')[1] === member ? null : readDevice(copy)
     if (!sealed) continue
-    // The copy is removed before it is written under its new key, because full storage has no space for both.
+    // The copy is removed before it is written under its new key, because full storage has no space for two copies.
     removeDevice(copy)
     if (writeDevice(archivedName(name), sealed)) removeDevice(name)
     else writeDevice(copy, sealed)

@@ -7,11 +7,11 @@ import { readDevice, writeDevice } from '#src/browser/storage.ts'
 const YOUNG_MS = 23 * 3_600_000
 /** Difference between the clocks of device and server that is ignored, in milliseconds. */
 const DRIFT_MS = 10 * 60_000
-/** Time after which the two clocks are compared again, in milliseconds. */
+/** Time after which the clocks of device and server are compared again, in milliseconds. */
 const READING_MS = 3_600_000
 const KEY = 'clock'
 
-/** Times that both clocks showed at one moment, in milliseconds since 1970. */
+/** Times that the clocks of device and server showed at one moment, in milliseconds since 1970. */
 export interface Reading {
   server: number
   device: number

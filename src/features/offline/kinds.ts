@@ -30,7 +30,7 @@ const comments: Kind = {
   failureOf: failureText
 }
 
-/** Functions that show the actions of a kind. */
+/** Finds the functions that show actions of the kind of the given action. */
 export const kindOf = ({ kind }: QueuedAction): Kind => kinds[kind] ?? comments
 
 /**

@@ -32,8 +32,8 @@ async function reportShownPage(): Promise<void> {
 }
 
 /**
- * Offers to reload an offline copy when the network is back. Until the reader does so, the copy and the reading
- * position stay.
+ * Offers to reload an offline copy when the network is back. Until the reader reloads the page, the copy and the
+ * reading position stay.
  */
 function offerRenewal(): void {
   const [offlineNote, renew] = document.querySelectorAll<HTMLElement>('[data-offline] span span, [data-offline] a')

@@ -48,7 +48,7 @@ export interface Kind {
   failureOf(error: unknown): string
 }
 
-/** The kinds of actions. The store of each kind adds its own. */
+/** Functions for each kind of action. The store of a kind adds its functions to this record. */
 export const kinds: Partial<Record<Action['kind'], Kind>> = {}
 
 /** The last queued comment that was sent, with its idempotency key. */

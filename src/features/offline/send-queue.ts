@@ -53,7 +53,10 @@ export async function sendQueue(account: string, changed: () => void): Promise<R
   }
 }
 
-/** Actions that may not be sent without asking: those that are too old, and all others on their items. */
+/**
+ * Finds the actions that are sent only after the member was asked: those that are too old, and all other actions on the
+ * items of these.
+ */
 function heldBack(entries: Entry[], { clocks }: Session): Entry[] {
   const items = new Set(
     entries.filter(({ at, clocks: before }) => !isYoung({ at, before }, clocks)).map(({ item }) => item)

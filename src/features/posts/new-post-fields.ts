@@ -82,7 +82,7 @@ function communityError(input: string, chosen: ChosenCommunity | null): string |
 export const isChosenCommunity = (chosen: ChosenCommunity | null, name: string): chosen is ChosenCommunity =>
   chosen?.name.toLowerCase() === trimText(name).toLowerCase()
 
-/** True when the writer may do equally much in both communities. */
+/** True when the writer has equal rights in two communities. */
 export const isSameToWriter = (a: ChosenCommunity, b: ChosenCommunity): boolean =>
   a.why === b.why && a.isMod === b.isMod
 

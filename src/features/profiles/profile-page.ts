@@ -20,7 +20,7 @@ interface Loaded {
 }
 
 const NAME = /^\w{1,21}$/
-/** Number of lists in the sidebar of a profile. A link leads to the others. */
+/** Number of lists in the sidebar of a profile. A link leads to the lists above this number. */
 export const LISTS_SHOWN = 5
 
 /**

@@ -43,7 +43,9 @@ export function insertText(field: HTMLTextAreaElement | HTMLInputElement, text: 
   field.dispatchEvent(new InputEvent('input', { bubbles: true, inputType: 'insertText', data: text }))
 }
 
-/** Pasting an address over a selected text makes a Markdown link of both. */
+/**
+ * Handles the pasting of an address over a selected text: makes a Markdown link with the selected text as its label.
+ */
 export function pasteLink(event: ClipboardEvent, field: HTMLTextAreaElement): void {
   const link = linkOver(selectionOf(field), event.clipboardData?.getData('text/plain') ?? '')
   if (link === null) return

@@ -14,7 +14,7 @@ const before = new WeakMap<TextField, number>()
  */
 export function startLimits(): void {
   for (const sign of ['beforeinput', 'compositionstart']) addEventListener(sign, note, true)
-  // The listener runs in the capture phase, so that others read the text after it is cut.
+  // The listener runs in the capture phase, so that other listeners read the text after it is cut.
   addEventListener('input', event => keepLimit(event), true)
   // A text is not cut while an input method composes it, but afterwards.
   addEventListener('compositionend', event => {
