@@ -19,7 +19,7 @@ const isAdmin = (name: string, is: boolean) => own.run('update users set is_admi
 /** Counts the entries of the moderation log. */
 const entries = () => own.number('select count(*) from moderation_log')
 
-/** Sets the database to a state in which the action is possible. */
+/** Resets the database, prepares it so that the admin action is possible, and returns the new fixture. */
 async function ready({ before }: AdminAction): Promise<Fixture> {
   const fixture = await reset()
   if (before) await own.run(before(fixture))
@@ -39,7 +39,7 @@ const send = (by: Member, page: string, fields: Record<string, string>) =>
   })
 const ACTIONS = ADMIN_ACTIONS.map(action => [action.logAction, action] as const)
 
-describe('an admin’s action writes one log entry, and repeating it writes none', () => {
+describe('an admin’s action writes one entry to the moderation log, and a repetition of the action writes none', () => {
   const logged = (logAction: string) =>
     own.rows("select 1 from moderation_log where action = ? and capacity = 'admins' and actor_id = ?", logAction, id)
   let id = ''
@@ -81,19 +81,22 @@ describe('[A6.admin.01] only admins may use the administration forms', () => {
   })
 })
 
-describe('an action of two admins', () => {
-  test.each(ACTIONS)('%s: two simultaneous requests perform the action once', async (_logAction, action) => {
-    const fixture = await ready(action)
-    const all = await entries()
-    await isAdmin('Petrovich', true)
-    const answers = await Promise.all([sova, petrovich].map(by => call(by, action, fixture)))
-    await isAdmin('Petrovich', false)
-    expect(answers.toSorted()).toEqual(['200', action.repeated].toSorted())
-    expect(await entries()).toBe(all + 1)
-  })
+describe('an admin action that is requested twice, or without admin rights', () => {
+  test.each(ACTIONS)(
+    '%s: of two simultaneous requests by two admins, one performs the action',
+    async (_logAction, action) => {
+      const fixture = await ready(action)
+      const all = await entries()
+      await isAdmin('Petrovich', true)
+      const answers = await Promise.all([sova, petrovich].map(by => call(by, action, fixture)))
+      await isAdmin('Petrovich', false)
+      expect(answers.toSorted()).toEqual(['200', action.repeated].toSorted())
+      expect(await entries()).toBe(all + 1)
+    }
+  )
 
   test.each(ACTIONS)(
-    '%s: the action is refused to an account that lost its admin rights after opening the page',
+    '%s: the action is refused to an account that lost its admin rights after it opened the page with the form',
     async (_logAction, action) => {
       await isAdmin('Petrovich', true)
       const fixture = await ready(action)
@@ -124,7 +127,7 @@ test.each(REFUSED_ACTIONS)(
   }
 )
 
-test('log entries can only be added: the database refuses to change or delete them', async () => {
+test('the database accepts new entries of the moderation log, but refuses to change or delete entries', async () => {
   const all = await entries()
   await expect(own.run('delete from moderation_log')).rejects.toThrow('the log is never shortened')
   const again = own.run('insert or replace into moderation_log select * from moderation_log limit 1')

@@ -20,8 +20,8 @@ const OK = '200'
 const dropRequested = () => "delete from communities where name = 'Lampy'"
 
 /**
- * All logged actions that only admins may perform. The form for badges is on profile pages; the other forms are below
- * /admin.
+ * All logged actions that only admins may perform. The form for badges is on profile pages, the form for each other
+ * action on a page below /admin.
  */
 export const ADMIN_ACTIONS: AdminAction[] = [
   {
@@ -107,7 +107,7 @@ export const ADMIN_ACTIONS: AdminAction[] = [
   }
 ]
 
-/** Requests with a target that the site refuses even to an admin, each as an API call and as a form. */
+/** Requests that the site refuses even to an admin because of their target, each as an API call and as a form. */
 export const REFUSED_ACTIONS: [body: object, page: string, fields: Record<string, string>, expected: string][] = [
   ...['Sova', 'Petrovich'].map((username): (typeof REFUSED_ACTIONS)[number] => [
     { action: 'ban_user', username },

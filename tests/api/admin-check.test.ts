@@ -24,11 +24,11 @@ async function sums(): Promise<Record<string, number>> {
   return sumOf
 }
 
-test('check finds no errors in a new site', { timeout: PATIENCE_MS }, async () => {
+test('the command "check" finds no errors in a new site', { timeout: PATIENCE_MS }, async () => {
   expect(await check()).toBe('0 Nothing is wrong.')
 })
 
-test('a stored counter that differs from the number of its rows is reported with an example, and corrected by --fix', {
+test('the command "check" reports each stored counter that differs from the number of counted rows, and --fix corrects it', {
   timeout: PATIENCE_MS
 }, async () => {
   const before = await sums()
@@ -46,7 +46,9 @@ test('a stored counter that differs from the number of its rows is reported with
   expect(await check()).toBe('0 Nothing is wrong.')
 })
 
-test('check --fix rebuilds the list of reported content from the reports', { timeout: PATIENCE_MS }, async () => {
+test('the command "check --fix" rebuilds the table of reported posts and comments from the reports', {
+  timeout: PATIENCE_MS
+}, async () => {
   const list = () => own.rows('select * from reported_items order by target_id')
   const before = await list()
   expect(before.length).toBeGreaterThan(1)
@@ -61,7 +63,7 @@ test('check --fix rebuilds the list of reported content from the reports', { tim
   expect(await check()).toBe('0 Nothing is wrong.')
 })
 
-test('check --fix reports a row that refers to a missing row, and leaves the row unchanged', {
+test('the command "check --fix" reports a row that refers to a missing row, and leaves the row unchanged', {
   timeout: PATIENCE_MS
 }, async () => {
   const { rows } = await own.db.execute(
@@ -78,7 +80,7 @@ test('check --fix reports a row that refers to a missing row, and leaves the row
   expect(left).not.toContain('rows say')
 })
 
-test('check --fix reports a missing file of a picture, and deletes a file without a row unless a post or profile shows it', {
+test('the command "check --fix" reports a missing picture file, and deletes a file without a row unless a post or profile shows it', {
   timeout: PATIENCE_MS
 }, async () => {
   const pictures = openPictures(announcedIn(join(own.dataDir, 'lock'), 'files'))

@@ -29,8 +29,8 @@ async function logOf(name: string): Promise<string[]> {
 const isAdmin = async (name: string): Promise<boolean> =>
   ((await (await (await logIn(site.origin, name)).fetch('/api/_user')).json()) as Viewer).isAdmin
 
-describe('the command npm run admin, beside a running site', () => {
-  test('grant and revoke give an account admin rights and take them away, in any letter case of the name', async () => {
+describe('the command "npm run admin" for a running site', () => {
+  test('"grant" gives an account admin rights and "revoke" takes the rights away, with the account’s name in any letter case', async () => {
     expect(await admin(['grant', '@petrovich'])).toBe('0 Petrovich is an admin.')
     expect(await isAdmin('Petrovich')).toBe(true)
     expect(await admin(['revoke', 'Petrovich'])).toBe('0 Petrovich is no admin.')
@@ -38,7 +38,7 @@ describe('the command npm run admin, beside a running site', () => {
     expect(await logOf('Petrovich')).toEqual([`${NOBODY} admins grant_admin`, `${NOBODY} admins revoke_admin`])
   })
 
-  test('ban ends every session of an account and prevents logging in; unban permits it again', async () => {
+  test('"ban" ends every session of an account and prevents logging in; "unban" permits logging in again', async () => {
     const marina = await logIn(site.origin, 'Marina_K')
     expect(await admin(['ban', 'Marina_K'])).toBe('0 Marina_K is banned, and signed out everywhere.')
     expect((await marina.fetch('/api/_user')).status).toBe(401)
@@ -53,11 +53,11 @@ describe('the command npm run admin, beside a running site', () => {
     expect(await admin(['grant', 'Marina_K'])).toBe('1 A banned account cannot be an admin: unban first.')
     expect(await admin(['unban', 'Marina_K'])).toBe('0 Marina_K is not banned.')
     expect((await logInAnswer(site.origin, 'Marina_K')).status).toBe(200)
-    // The second ban changed nothing, so the log has one ban.
+    // The second "ban" command changed nothing, so the log has one entry for the ban.
     expect(await logOf('Marina_K')).toEqual([`${NOBODY} admins ban_user`, `${NOBODY} admins unban_user`])
   })
 
-  test('badge gives an account the supporter badge once, with a notification', async () => {
+  test('"badge" gives an account the supporter badge, with one notification even if the command is repeated', async () => {
     const petrovich = await logIn(site.origin, 'Petrovich')
     const db = createClient({ url: site.databaseUrl })
     await db.execute("update users set badges = '[]' where username = 'Petrovich'")
@@ -108,7 +108,7 @@ describe('a command with an unusable database prints a sentence, not a stack tra
   const STACK = /\n\s+at |\[cause\]|\{\n/
   const COMMANDS = [['check'], ['grant', 'Sova'], ['backup', '/tmp/none/x'], ['export', '/tmp/none/x']]
 
-  /** Runs each command and returns the outputs. Each output must be an error in one sentence. */
+  /** Runs each command with these settings and returns the outputs, each of which must be an error in one sentence. */
   async function outputs(dataDir: string, settings: Record<string, string>): Promise<string[]> {
     const all = await Promise.all(COMMANDS.map(args => adminCommand(dataDir, args, { settings })))
     for (const [at, text] of all.entries()) {

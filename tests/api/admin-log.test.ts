@@ -25,7 +25,7 @@ const entries = async (query = ''): Promise<string[]> => {
         .trim()
     )
 }
-/** Inserts log entries, each newer than the one before. */
+/** Inserts entries into the moderation log, each newer than the entry inserted before. */
 const put = (count: number, actor: string, action: string, capacity = 'admins') =>
   own.run(
     `insert into moderation_log (created_at, actor_id, capacity, action, target_type, target_id)
@@ -72,7 +72,7 @@ describe('the log of admins’ actions', () => {
     expect(await entries('?action=constructor')).toHaveLength(4)
   })
 
-  test('is divided into pages, linked one to the next', async () => {
+  test('is divided into pages, each with a link to the next page', async () => {
     await put(25, await own.idOf('Sova'), 'open_signups')
     const page = await (await open('?action=open_signups')).text()
     const next = /rel="next" href="([^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''

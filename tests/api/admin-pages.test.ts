@@ -15,7 +15,7 @@ beforeAll(async () => {
   await insertMembers(own.db, 'da75', MANY)
   await own.run(`insert into communities (id, user_id, name, created_at)
     ${NUMBERS} select printf('%024x', at), ${SOVA}, 'many_' || at, 1 from n`)
-  // Pairs of requests share their creation time, so that a page break falls between two requests of one time.
+  // Two community requests at a time have equal creation times, so that a page break falls between two equal times.
   await own.run(
     `insert into community_requests (user_id, community_name, created_at, denied_at, denied_by)
       ${NUMBERS} select ${SOVA}, 'wish_' || at, ? + at / 2, iif(at % 2, 1, null), iif(at % 2, ${SOVA}, null) from n`,
@@ -27,7 +27,7 @@ beforeAll(async () => {
     ${NUMBERS} select 'bss', (select payload from analytics_events where name = 'bss' limit 1), at from n`)
 })
 
-/** The limit of rows that a page may read: six for each of its items, plus a fixed number. */
+/** Computes how many rows a page may read at most: six for each of its items, plus a fixed number. */
 const rowsOf = (items: number) => 6 * items + 100
 const PAGES: [path: string, rows: number][] = [
   ['', rowsOf(100)],

@@ -29,7 +29,7 @@ describe('the settings of the site', () => {
       body: JSON.stringify({ username, password: 'long enough' })
     })
 
-  test('[A1.signups.01 A3.site.01 A7.site.01 A7.site.02 A7.site.03] an admin closes and reopens sign-ups, and the change works at once', async () => {
+  test('[A1.signups.01 A3.site.01 A7.site.01 A7.site.02 A7.site.03] an admin closes and reopens sign-ups, and each change takes effect immediately', async () => {
     expect(await read('site_settings')).toEqual({ signupsDisabled: false })
     expect(await okBody(await change(true))).toEqual({ signupsDisabled: true })
     expect(await read('site_settings')).toEqual({ signupsDisabled: true })
@@ -38,7 +38,7 @@ describe('the settings of the site', () => {
     expect((await signUp('Kto_to_novy')).status).toBe(201)
   })
 
-  test('a setting that is absent from the call or already has the value is not changed or logged', async () => {
+  test('a setting that is absent from the call, or already has the value in the call, is neither changed nor logged', async () => {
     const before = await countLogged('close_signups')
     for (const setting of [true, true, null, undefined])
       expect(await okBody(await change(setting))).toEqual({ signupsDisabled: true })
@@ -50,7 +50,7 @@ describe('the settings of the site', () => {
   })
 })
 
-test('[A7.default-forum.01 A7.default-forum.02 P6.admin.06] an admin makes a community a default one and undoes it; existing memberships stay', async () => {
+test('[A7.default-forum.01 A7.default-forum.02 P6.admin.06] an admin adds a community to the default communities and takes it out again; existing memberships stay', async () => {
   const { id, name } = await row<{ id: string; name: string }>(
     'select id, name from communities where not is_default limit 1'
   )
@@ -111,7 +111,7 @@ describe('a site-wide ban', () => {
     expect(await number('select count(*) from users where id = ? and banned_at is null', id)).toBe(1)
   })
 
-  test('can delete the account’s content of the last days or all of it, without a notification, and every counter stays correct', async () => {
+  test('can delete all of the account’s content or only that of the last days, without a notification, and every counter stays correct', async () => {
     const { id, username } = await writer(1)
     const half = Number(
       (
@@ -170,7 +170,7 @@ describe('a badge', () => {
   const take = (username: string, id: number | string) => sova.send('DELETE', `/api/users/${username}/badges/${id}`)
   const shown = async (username: string) => (await read<{ badges: Badges }>(`users/${username}`, petrovich)).badges
 
-  test('is given once, announced to its owner by a notification, shown in the profile, and taken away', async () => {
+  test('is given to an account once, announced by a notification, shown in the account’s profile, and can be taken away', async () => {
     const [name = ''] = await own.ordinary(1)
     await run("update users set badges = '[]' where username = ?", name)
     const [grants, revocations] = [await countLogged('give_badge'), await countLogged('take_badge')]
@@ -193,7 +193,7 @@ describe('a badge', () => {
     expect(await codeOf(await take('Petrovich', 'x'))).toBe('400 invalid_id')
   })
 
-  test('is given and taken away by the form on a profile, by admins only', async () => {
+  test('can be given and taken away with the form on a profile page, by admins only', async () => {
     const [name = ''] = await own.ordinary(1)
     const page = async (by: Member) => (await by.fetch(`/@${name}`)).text()
     expect(await page(sova)).toContain('action="/-/badge"')
@@ -292,13 +292,13 @@ describe('the site’s own statistics', () => {
     await run('update analytics_events set created_at = created_at - ?', HOUR)
     await own.tick()
     await expect.poll(async () => (await hours()).length).toBeGreaterThan(before)
-    // The times move three hours into the future, as if the clock was set back.
+    // The times of the stored statistics move three hours into the future, as if the server's clock had been set back.
     await run('update analytics_events set created_at = created_at + ?', 3 * HOUR)
     await own.tick()
     await expect.poll(async () => (await hours()).length).toBeGreaterThan(before + 1)
   })
 
-  test('count a week’s posts and comments from daily counts, and give equal numbers where daily counts are missing', async () => {
+  test('count a week’s posts and comments from daily counts, and have equal numbers if daily counts are missing', async () => {
     const record = async () => {
       await run('delete from analytics_events')
       const { db, stats } = openDb(...fromUrl(own.databaseUrl))

@@ -21,7 +21,7 @@ const used = async () =>
     )
   ).rows.map(row => [row[0], Number(row[1])])
 let networks = 0
-/** Reports an event from an address that no other call uses, so that no limit of an address refuses it. */
+/** Reports an analytics event from an IP address that no other call uses, so that no rate limit refuses the call. */
 const report = (member: Member, event: unknown, address?: string) => {
   networks += 1
   const from = { 'X-Forwarded-For': address ?? `192.0.2.${networks}` }
@@ -63,7 +63,7 @@ describe('[P7.analytics.01] the report that a member uses the installed app', ()
     expect(await used()).toEqual(before)
   })
 
-  test('has the only event name that the call accepts', async () => {
+  test('is refused with any event name other than "pwa_use"', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     for (const event of ['page_view', '', 'PWA_USE', undefined, null]) {
       const answer = await report(member, event)
@@ -86,7 +86,7 @@ describe('[P7.analytics.01] the report that a member uses the installed app', ()
 
   test('is accepted at most twice a second from one address', async () => {
     const member = await logIn(site.origin, 'Petrovich')
-    // The limit allows far fewer than 40 calls, even if a slow machine takes seconds for all of them.
+    // Two calls a second are far fewer than 40 calls, even if a slow machine takes seconds to send the 40 calls.
     const answers = await Promise.all(Array.from({ length: 40 }, () => report(member, 'pwa_use', '198.51.100.7')))
     const statuses = answers.map(({ status }) => status)
     expect(new Set(statuses)).toEqual(new Set([200, 429]))

@@ -32,7 +32,7 @@ const spreadOf = ({ id }: InsertedPost, whom: string) =>
   )
 
 describe('an announcement', () => {
-  test('[P6.admin.04] notifies each account that existed at its start once, except its admin, and shows its progress', async () => {
+  test('[P6.admin.04] notifies each account that existed at its start once, except the admin who sent it, and shows its progress', async () => {
     const admin = await own.as('Sova')
     const post = await newPost()
     const audience = await number(
@@ -40,7 +40,7 @@ describe('an announcement', () => {
       await own.idOf('Sova')
     )
     await okBody(await announce(admin, post))
-    // These accounts are newer than the announcement, although their ids sort before the other accounts' ids.
+    // These accounts are created after the announcement has started, and their ids sort before all other accounts' ids.
     await insertMembers(own.db, '0000', 3)
     await waitForEnd(post)
     expect(await spreadOf(post, `${MAY_BE_NOTIFIED} and username not like 'm\\_0000%' escape '\\'`)).toEqual([
@@ -85,7 +85,7 @@ describe('an announcement', () => {
     expect(await spreadOf(post, "username = 'Petrovich'")).toEqual([{ notified: 1, accounts: 1 }])
   })
 
-  test('starts once if one admin sends it twice, or two admins at once', async () => {
+  test('starts once even if one admin sends it twice, or two admins send it simultaneously', async () => {
     await run("update users set is_admin = 1 where username = 'Petrovich'")
     const both = [await own.as('Sova'), await own.as('Petrovich')]
     const post = await newPost()
@@ -108,7 +108,7 @@ describe('an announcement', () => {
     expect(await countNotified(post)).toBe(0)
   })
 
-  test('has a line on the administration page with its progress, and the page links to a refresh while it runs', async () => {
+  test('has a line with its progress on the administration page, and the page has a link to reload while the announcement runs', async () => {
     const admin = await own.as('Sova')
     const lineOf = async ({ path }: InsertedPost) => {
       const page = await (await admin.fetch('/admin/announcements')).text()
@@ -123,7 +123,7 @@ describe('an announcement', () => {
     expect(over.line).toContain(`${notified} из\u00a0${audience}`)
     expect(over.line).toContain('Завершено')
     expect(over.refresh).toBe(false)
-    // A timer may end the announcement again before the page is read, so each attempt restarts it.
+    // A timer may end the announcement before the page is read, so each attempt marks it as running again.
     await vi.waitFor(async () => {
       await run('update announcements set ended_at = null, told = 7 where post_id = ?', post.id)
       const running = await lineOf(post)
@@ -135,7 +135,7 @@ describe('an announcement', () => {
     await waitForEnd(post)
   })
 
-  test('is visible to admins only, by the API and on its page', async () => {
+  test('the list of announcements, in the API and on its administration page, is for admins only', async () => {
     expect(await codeOf(await fetch(`${own.origin}/api/announcements`))).toBe('401 not_logged_in')
     const member = await own.as('Marina_K')
     expect(await codeOf(await member.fetch('/api/announcements'))).toBe('403 not_admin')

@@ -41,7 +41,7 @@ export async function refused(path: string, init?: RequestInit): Promise<string>
   return `${status} ${body.code}`
 }
 
-/** Reads the pages of a list by their cursors, up to the end or a number of pages. */
+/** Reads the pages of a list one after another by their cursors, to the list's end or a maximum number of pages. */
 export async function readPages<Body extends { next: string | null }>(path: string, pages = 100): Promise<Body[]> {
   const pagesRead: Body[] = []
   let next: string | null = ''

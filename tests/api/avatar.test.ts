@@ -23,7 +23,7 @@ const unused = async () =>
   Number((await site.db.execute("select count(*) from images where kind = 'avatar' and owner_id is null")).rows[0]?.[0])
 
 describe('an avatar', () => {
-  test('[P7.avatar.01] is the picture that its owner sends, re-encoded, with its copies and its color', async () => {
+  test('[P7.avatar.01] is the picture that its owner sends, re-encoded, with scaled copies and its average color', async () => {
     const answer = await send(await fileOf(picture(2400, 1200)))
     expect(answer.status).toBe(200)
     const image = await proPicOf(answer)
@@ -49,7 +49,7 @@ describe('an avatar', () => {
     expect(user.proPic.id).toBe(image.id)
   })
 
-  test('keeps its format and transparency; GIF and AVIF become WebP', async () => {
+  test('keeps the format and transparency of the sent picture, except that GIF and AVIF become WebP', async () => {
     for (const [sentFormat, storedFormat] of [
       ['png', 'png'],
       ['webp', 'webp'],
@@ -81,7 +81,7 @@ describe('an avatar', () => {
     expect(bottom[2]).toBeGreaterThan(200)
   })
 
-  test('is not enlarged to the size of its copies', async () => {
+  test('has no copy that is larger than the sent picture', async () => {
     const image = await proPicOf(await send(await fileOf(picture(60, 90), 'png')))
     expect(image.copies.map(({ width, height }) => [width, height])).toEqual([
       [50, 50],
@@ -96,7 +96,7 @@ describe('an avatar', () => {
     const old = await proPicOf(await send(await fileOf(picture(100, 100))))
     const now = await proPicOf(await send(await fileOf(picture(100, 100))))
     await vi.waitFor(async () => expect(await unused()).toBe(0), { timeout: 10_000, interval: 100 })
-    // The data centre's cache has no copy of these addresses, because nobody has requested them.
+    // These files are requested for the first time, so the data centre's cache cannot answer in their place.
     expect(await statusOf(old.copies[1]?.url ?? '')).toBe(404)
     expect(await statusOf(now.copies[0]?.url ?? '')).toBe(200)
     const answer = await me.send('DELETE', '/api/users/marina_k/pro_pic')
@@ -124,11 +124,11 @@ describe('an avatar', () => {
   })
 })
 
-describe('a file that is not a supported picture', () => {
+describe('a file that cannot be an avatar', () => {
   const countOf = () => site.db.execute('select count(*) from images').then(({ rows }) => rows[0]?.[0])
 
   test('[P8.upload.03] is refused by its content, not by its name', async () => {
-    // The picture that the previous test removed is deleted only after the response.
+    // The previous test removed its avatar, whose files are deleted only after the response.
     await vi.waitFor(async () => expect(await unused()).toBe(0), { timeout: 10_000, interval: 100 })
     const count = await countOf()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
@@ -144,7 +144,7 @@ describe('a file that is not a supported picture', () => {
   })
 
   test('[P8.upload.01] is refused if it has more than 10 MiB or 50 megapixels', async () => {
-    // A client that sends far more than the limit still gets the answer.
+    // A client gets the refusal even if its file is far larger than the limit.
     for (const bytes of [10 * 1024 * 1024 + 1, 40_000_000]) {
       const heavy = new Uint8Array(bytes)
       heavy.set([0xff, 0xd8, 0xff])
@@ -174,7 +174,7 @@ describe('a file that is not a supported picture', () => {
     expect(await codeOf(await post('/api/_settings?action=updateProfile', json, 2_000_000))).toBe('400 invalid_json')
   })
 
-  test('an upload call without a file is refused as such', async () => {
+  test('an upload call without a file is refused with an error code of its own', async () => {
     expect(await codeOf(await send(null))).toBe('400 missing_file')
     expect(await codeOf(await send('text'))).toBe('400 missing_file')
     expect(await codeOf(await send(new File([], 'empty.png')))).toBe('400 missing_file')
@@ -185,7 +185,7 @@ describe('a file that is not a supported picture', () => {
 describe('the description of a picture', () => {
   const put = (by: Member, id: string, altText: unknown) => by.send('PUT', `/api/images/${id}`, { altText })
 
-  test('[P7.images.01 P5.images.05] is stored with the picture wherever it is shown, cut to 1024 characters; a blank description is stored as none', async () => {
+  test('[P7.images.01 P5.images.05] is shown wherever the picture is shown, cut to 1024 characters; a blank description is stored as none', async () => {
     const { id } = await proPicOf(await send(await fileOf(picture(50, 50))))
     const altTextNow = async () =>
       ((await (await fetch(`${site.origin}/api/users/Marina_K`)).json()) as { proPic: Image }).proPic.altText
@@ -257,7 +257,7 @@ describe('the description of a picture', () => {
       ['Petrovich', 'mods', icon, radio?.[0]]
     ])
 
-    // An admin who loses the right during the call does not change the description.
+    // An admin who loses the admin rights during the call does not change the description.
     await site.db.execute(`create trigger losing before insert on moderation_log begin
       update users set is_admin = 0 where id = new.actor_id; end`)
     expect(await codeOf(await put(sova, id, 'уже не админ'))).toBe('403 permission_denied')

@@ -51,7 +51,7 @@ async function keepFewPictures(): Promise<void> {
   await own.tick()
 }
 
-/** Deletes most votes of the demo forum, which are nine of ten of its rows, and corrects the counters. */
+/** Deletes most votes of the demo forum, because nine of ten of its rows are votes, and corrects the counters. */
 async function keepFewVotes(): Promise<void> {
   for (const table of ['post_votes', 'comment_votes'])
     await own.run(`delete from ${table} where user_id not in (select id from users order by id limit 20)`)
@@ -69,7 +69,7 @@ function partOf(file: string, table: string): string[] {
 
 /**
  * Makes a backup of the site.
- * @returns whether nothing was written to the database meanwhile.
+ * @returns whether nothing was written to the database during the backup.
  */
 async function backUpQuietly(): Promise<boolean> {
   rmSync(whole, { force: true })
@@ -90,12 +90,12 @@ beforeAll(async () => {
   await keepFewPictures()
   await keepFewVotes()
   await writeLongTexts()
-  // Timers of the site sometimes write during a backup, which is then made again.
+  // Timers of the site sometimes write during a backup. Such a backup is replaced by a new one.
   await vi.waitFor(async () => expect(await backUpQuietly()).toBe(true), LONG)
 }, PATIENCE_MS)
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-/** Reads all files of pictures, by their keys. */
+/** Reads all picture files, and returns the content type and bytes of each as text, by the file's key. */
 async function filesOf(pictures: Pictures): Promise<Record<string, string>> {
   const files: Record<string, string> = {}
   for await (const { key } of pictures.list()) {
@@ -106,30 +106,36 @@ async function filesOf(pictures: Pictures): Promise<Record<string, string>> {
 }
 
 describe('a restored site', () => {
-  test('has the rows, pictures and key of the original site; a killed restore leaves no files', LONG, async () => {
-    const restored = inFolder('restored')
-    mkdirSync(restored, { mode: 0o700 })
-    const broken = startAdmin(restored, ['restore', whole])
-    await vi.waitFor(() => expect(existsSync(join(restored, '.restoring/site/db'))).toBe(true), LONG)
-    broken.child.kill('SIGKILL')
-    await broken.output
-    expect(readdirSync(restored)).toEqual(['.restoring'])
+  test(
+    'has the rows, pictures and secret key of the original site; a killed restore leaves no files',
+    LONG,
+    async () => {
+      const restored = inFolder('restored')
+      mkdirSync(restored, { mode: 0o700 })
+      const broken = startAdmin(restored, ['restore', whole])
+      await vi.waitFor(() => expect(existsSync(join(restored, '.restoring/site/db'))).toBe(true), LONG)
+      broken.child.kill('SIGKILL')
+      await broken.output
+      expect(readdirSync(restored)).toEqual(['.restoring'])
 
-    expect(await restore(whole, restored)).toMatch(/^0 Restored as of \d{4}-.*: \d{5,} rows, \d\d files of pictures\.$/)
-    expect(existsSync(join(restored, '.restoring'))).toBe(false)
-    expect(databaseDigest(restored)).toEqual(before)
-    const files = await withMediaStore(join(restored, 'state'), filesOf)
-    expect(Object.keys(files).length).toBeGreaterThan(PICTURES)
-    expect(files).toEqual(await filesOf(livePictures()))
-    expect(readFileSync(join(restored, 'secret.key'))).toEqual(readFileSync(join(own.dataDir, 'secret.key')))
-    expect(statSync(restored).mode & 0o777).toBe(0o700)
-    expect(await restore(whole, restored)).toBe(
-      `1 DATA_DIR ${restored} is not empty: a backup is restored into a new folder.`
-    )
-  })
+      expect(await restore(whole, restored)).toMatch(
+        /^0 Restored as of \d{4}-.*: \d{5,} rows, \d\d files of pictures\.$/
+      )
+      expect(existsSync(join(restored, '.restoring'))).toBe(false)
+      expect(databaseDigest(restored)).toEqual(before)
+      const files = await withMediaStore(join(restored, 'state'), filesOf)
+      expect(Object.keys(files).length).toBeGreaterThan(PICTURES)
+      expect(files).toEqual(await filesOf(livePictures()))
+      expect(readFileSync(join(restored, 'secret.key'))).toEqual(readFileSync(join(own.dataDir, 'secret.key')))
+      expect(statSync(restored).mode & 0o777).toBe(0o700)
+      expect(await restore(whole, restored)).toBe(
+        `1 DATA_DIR ${restored} is not empty: a backup is restored into a new folder.`
+      )
+    }
+  )
 
   test(
-    'has every write that was answered before the backup began, although writes went on, and passes the check',
+    'has every write that was answered before the backup began, although writes continued during the backup, and the command "check" finds no errors',
     LONG,
     async () => {
       const member = await own.as('Marina_K')
@@ -239,29 +245,33 @@ describe('an exported archive', () => {
   const usersIn = (file: string): Record<string, unknown>[] =>
     partOf(file, 'users').map(line => JSON.parse(line) as Record<string, unknown>)
 
-  test('has no sessions, keys or addresses, and has login data only with the option for accounts', LONG, async () => {
-    const [file, withAccounts] = [inFolder('given.tar'), inFolder('moved.tar')]
-    expect(await adminCommand(own.dataDir, ['export', file])).toMatch(/^0 /)
-    expect(await adminCommand(own.dataDir, ['export', withAccounts, '--with-accounts'])).toMatch(/^0 /)
-    for (const archive of [file, withAccounts]) {
-      const names = namesIn(archive)
-      expect(names.filter(name => /sessions|ip_blocks|idempotency|secret/.test(name))).toEqual([])
-      expect(names.filter(name => name.startsWith('pictures/')).length).toBeGreaterThan(PICTURES)
-      for (const user of usersIn(archive))
-        for (const [name] of Object.entries(user)) expect(name).not.toMatch(/_ip|_key/)
-    }
-    const { rows } = await own.db.execute('select username, email, password_hash from users order by id')
-    const users = usersIn(withAccounts).map(({ username, email, password_hash }) => ({
-      username,
-      email,
-      password_hash
-    }))
-    expect(users).toEqual(rows.map(row => ({ ...row })))
-    for (const user of usersIn(file)) expect(Object.keys(user)).not.toContain('password_hash')
-    for (const user of usersIn(file)) expect(Object.keys(user)).not.toContain('email')
+  test(
+    'has no sessions, keys or IP addresses, and has login data only with the option --with-accounts',
+    LONG,
+    async () => {
+      const [file, withAccounts] = [inFolder('given.tar'), inFolder('moved.tar')]
+      expect(await adminCommand(own.dataDir, ['export', file])).toMatch(/^0 /)
+      expect(await adminCommand(own.dataDir, ['export', withAccounts, '--with-accounts'])).toMatch(/^0 /)
+      for (const archive of [file, withAccounts]) {
+        const names = namesIn(archive)
+        expect(names.filter(name => /sessions|ip_blocks|idempotency|secret/.test(name))).toEqual([])
+        expect(names.filter(name => name.startsWith('pictures/')).length).toBeGreaterThan(PICTURES)
+        for (const user of usersIn(archive))
+          for (const [name] of Object.entries(user)) expect(name).not.toMatch(/_ip|_key/)
+      }
+      const { rows } = await own.db.execute('select username, email, password_hash from users order by id')
+      const users = usersIn(withAccounts).map(({ username, email, password_hash }) => ({
+        username,
+        email,
+        password_hash
+      }))
+      expect(users).toEqual(rows.map(row => ({ ...row })))
+      for (const user of usersIn(file)) expect(Object.keys(user)).not.toContain('password_hash')
+      for (const user of usersIn(file)) expect(Object.keys(user)).not.toContain('email')
 
-    const imported = inFolder('imported')
-    expect(await adminCommand(imported, ['import', file])).toMatch(/^0 Restored as of /)
-    expect(existsSync(join(imported, 'secret.key'))).toBe(false)
-  })
+      const imported = inFolder('imported')
+      expect(await adminCommand(imported, ['import', file])).toMatch(/^0 Restored as of /)
+      expect(existsSync(join(imported, 'secret.key'))).toBe(false)
+    }
+  )
 })

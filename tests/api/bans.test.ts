@@ -49,14 +49,14 @@ test('[A7.moderation.01 A7.moderation.02 A7.moderation.03 A3.banned.01] a modera
   expect((await logOf(name))[0]).toEqual({ action: 'unban_member', reason: null })
 })
 
-test('an unban call takes the name from its query, and changes nothing for a member who is not banned', async () => {
+test('an unban call accepts the member’s name in its query, and changes nothing for a member who is not banned', async () => {
   await okBody(await ban(petrovich, { username: name }))
   for (const _ of [1, 2]) await okBody(await petrovich.send('DELETE', `${path()}?username=${name}`))
   expect(await listed()).toEqual([])
   expect(await logOf(name)).toHaveLength(4)
 })
 
-test('[P6.banned.01 P6.banned.02 P6.banned.03] a ban works at once: it refuses posts, comments and reports, but not votes or reading', async () => {
+test('[P6.banned.01 P6.banned.02 P6.banned.03] a ban takes effect immediately: it refuses posts, comments and reports, but not votes or reading', async () => {
   const member = await own.as(name)
   const post = { type: 'text', title: 'Пост участника', community: community.name, body: 'Текст' }
   const ownPost = await okBody<{ publicId: string }>(await member.send('POST', '/api/posts', post))
@@ -74,7 +74,7 @@ test('[P6.banned.01 P6.banned.02 P6.banned.03] a ban works at once: it refuses p
   await okBody(await sendComment(member, community.post, { body: 'Снова здесь' }))
 })
 
-test('the viewer that pages request has the ban as long as it is in effect', async () => {
+test('the call for the viewer names the communities that ban the viewer, as long as each ban is in effect', async () => {
   const member = await own.as(name)
   const bannedFrom = async () => (await okBody<InitialState>(await member.fetch('/api/_user'))).bannedFrom
   await okBody(await ban(petrovich, { username: name }))
@@ -87,7 +87,7 @@ test('the viewer that pages request has the ban as long as it is in effect', asy
   expect(await bannedFrom()).toEqual([])
 })
 
-test('[A8.moderation.01 A8.moderation.03 A8.moderation.06] a ban of an unknown name, a moderator, an admin or a banned member is refused', async () => {
+test('[A8.moderation.01 A8.moderation.03 A8.moderation.06] a ban of an unknown name, a moderator, an admin or an already banned member is refused', async () => {
   const deleted = await row<{ username: string }>('select username from users where deleted_at is not null limit 1')
   const mod = await row<{ username: string }>(
     "select username from users u join community_mods m on m.user_id = u.id where m.community_id = ? and username <> 'Petrovich' and not is_admin limit 1",
@@ -119,7 +119,7 @@ test('two simultaneous bans of one member give one ban and one log entry', async
   expect(await logOf(name)).toHaveLength(before + 1)
 })
 
-test('a repeated ban call with its key gets the first answer and bans nobody again', async () => {
+test('a repeated ban call with its idempotency key gets the answer of the first call and bans nobody again', async () => {
   const key = { 'Idempotency-Key': `ban-${name}` }
   for (const _ of [1, 2])
     expect(await okBody<User>(await ban(petrovich, { username: name }, key))).toMatchObject({ username: name })
@@ -127,7 +127,7 @@ test('a repeated ban call with its key gets the first answer and bans nobody aga
   expect(await listed()).toEqual([])
 })
 
-test('a ban with an end stops working at that time, and the timer deletes its row', async () => {
+test('a ban with an end date has no effect after that date, and a timer deletes the ban’s row', async () => {
   const member = await own.as(name)
   const expires = inDays(1)
   await okBody(await ban(petrovich, { username: name, expires }))
@@ -146,7 +146,7 @@ test('a ban with an end stops working at that time, and the timer deletes its ro
   expect(await stored()).toBe(0)
 })
 
-test('a ban with an invalid or past end or a too long reason is refused', async () => {
+test('a ban with an invalid end date, a past end date or a too long reason is refused', async () => {
   for (const expires of ['tomorrow', '2020-01-01T00:00:00Z', '1', new Date(0).toISOString()])
     expect(await codeOf(await ban(petrovich, { username: name, expires })), expires).toBe('400 invalid_value')
   expect(await codeOf(await ban(petrovich, { username: name, reason: 'щ'.repeat(501) }))).toBe('400 too_long')

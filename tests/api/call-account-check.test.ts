@@ -8,7 +8,7 @@ import { fileOf, picture } from '#tests/support/pictures.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { watchWrites } from '#tests/support/watch-writes.ts'
 
-/** The session belongs to this admin, who may do everything; the pages in these tests were made for Petrovich. */
+/** Name of the signed-in admin, who may do everything. The headers of the refused calls name Petrovich or a guest. */
 const MEMBER = 'Sova'
 const ID = 'f'.repeat(24)
 
@@ -121,8 +121,8 @@ const CALLS: Record<string, Sent> = {
   'POST /_uploads': [() => '/_uploads', 'file']
 }
 /**
- * Routes that do not check the account: the sign-up starts a session, and analytics records that a browser uses the
- * app.
+ * Routes that write without checking which account the header names: the sign-up starts a session, and analytics
+ * records that a browser uses the app.
  */
 const NAMELESS = ['POST /_signup', 'POST /analytics']
 
@@ -149,7 +149,7 @@ async function send(route: string, account: string): Promise<string> {
 }
 
 describe('a write whose header names another account than the session’s', () => {
-  test('the list CALLS has a call for every route that writes', () => {
+  test('has an example in the list CALLS for every route that writes', () => {
     expect(written.toSorted()).toEqual([...Object.keys(CALLS), ...NAMELESS].toSorted())
   })
 
@@ -167,7 +167,7 @@ describe('a write whose header names another account than the session’s', () =
   })
 })
 
-test('a write is accepted if its header names the account of the session, or if it names none', async () => {
+test('a write is accepted if its header names the account of the session, or if it has no such header', async () => {
   const later = await logIn(site.origin, MEMBER)
   const body = { aboutMe: 'Своё' }
   for (const client of [member, later])

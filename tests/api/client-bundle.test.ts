@@ -14,7 +14,7 @@ async function scriptFiles(): Promise<Map<string, string>> {
   return new Map(await Promise.all(paths.map(async path => [path, await textOf(path)] as const)))
 }
 
-/** A text for each module that no other module contains. */
+/** For each module, a text that no other module contains. */
 const UNIQUE_TEXTS = {
   'the client of the API': 'Idempotency-Key',
   'the protocol of actions': 'BroadcastChannel(`actions`)',
@@ -48,7 +48,7 @@ test('scripts and styles are built for browsers of 2024, and scripts lack the co
 
 const IMPORTED = /from\s*["'`]\.\/([\w.-]+\.js)["'`]/g
 
-/** Collects all files that a script imports, itself included, without React and the script that every page loads. */
+/** Collects a script file and all its direct and indirect imports, without React and the script of every page. */
 function neededBy(path: string, files: Map<string, string>, paths = new Set<string>()): Set<string> {
   paths.add(path)
   for (const [, name] of files.get(path)?.matchAll(IMPORTED) ?? []) {

@@ -82,7 +82,7 @@ describe('the creation of a comment', () => {
     expect(await replies(leaf.id)).toEqual([0, 0])
   })
 
-  test('an author gets no points for the first upvote of a comment, which is their own', async () => {
+  test('the first upvote of a comment, which its author casts automatically, gives the author no points', async () => {
     const before = await number("select points from users where username = 'Petrovich'")
     await writeComment(await as('Petrovich'), (await site.openPost()).id, { body: 'Без очков' })
     expect(await number("select points from users where username = 'Petrovich'")).toBe(before)
@@ -104,7 +104,7 @@ describe('the creation of a comment', () => {
 })
 
 describe('a call that creates a comment, repeated with its idempotency key,', () => {
-  test('makes one comment and returns it each time', async () => {
+  test('makes one comment, and each answer has that comment', async () => {
     const petrovich = await as('Petrovich')
     const { id: post } = await site.openPost()
     const before = await number('select no_comments from posts where id = ?', post)
@@ -117,7 +117,7 @@ describe('a call that creates a comment, repeated with its idempotency key,', ()
     expect((await writeComment(petrovich, post, { body: 'Один раз' }, 'normal', key)).id).toBe(first.id)
   })
 
-  test('makes one comment when eight calls come at once, and each answer has it', async () => {
+  test('makes one comment even if eight such calls are simultaneous, and each answer has that comment', async () => {
     const marina = await as('Marina_K')
     const { id: post } = await site.openPost()
     const before = await number('select count(*) from comments where post_id = ?', post)
@@ -127,7 +127,7 @@ describe('a call that creates a comment, repeated with its idempotency key,', ()
     expect(await number('select count(*) from comments where post_id = ?', post)).toBe(before + 1)
   })
 
-  test('makes another comment if another member sends it', async () => {
+  test('makes a second comment if a second member sends the call with that key', async () => {
     const { id: post } = await site.openPost()
     const key = { 'Idempotency-Key': 'the same' }
     const marinas = await writeComment(await as('Marina_K'), post, { body: 'Мой' }, 'normal', key)
@@ -158,7 +158,7 @@ describe('comments that are refused', () => {
     ['fillers that look like spaces', '\u3164\u115f\u2800'],
     ['entities of nothing', '&nbsp;&#8203;&zwnj;'],
     ['HTML that is dropped', '<img src=x onerror=alert(1)><!-- -->']
-  ])('[P5.comment.02] if it has no visible text: %s', async (_, body) => {
+  ])('[P5.comment.02] a comment is refused if it has no visible text: %s', async (_, body) => {
     expect(await refusedWith({ body })).toBe('400 comment_empty')
   })
 

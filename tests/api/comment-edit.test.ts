@@ -32,7 +32,7 @@ const remove = (by: Member, as = 'normal', headers: Record<string, string> = {})
 const stored = () => row<Record<string, string | number | null>>('select * from comments where id = ?', comment.id)
 
 describe('editing a comment', () => {
-  test('[P7.comment-edit.01 P1.user.02] changes its text and stores the time of the edit', async () => {
+  test('[P7.comment-edit.01 P1.user.02] changes the comment’s text and stores the time of the edit', async () => {
     const answer = await edit(petrovich, 'Потом **иначе**')
     expect(tripsOf(answer)).toBe(2)
     const changed = await okBody<Comment>(answer)
@@ -51,7 +51,7 @@ describe('editing a comment', () => {
     expect((await stored())['body']).toBe('Сначала')
   })
 
-  test('an edit is refused with an empty or too long text, of a deleted comment, and under another post', async () => {
+  test('an edit is refused if the text is empty or too long, the comment is deleted, or the address names another post', async () => {
     expect(await codeOf(await edit(petrovich, ' \u200b'))).toBe('400 comment_empty')
     expect(await codeOf(await edit(petrovich, 'ы'.repeat(20_001)))).toBe('400 body_too_long')
     const other = await site.openPost(`p.id <> '${post.id}'`)
@@ -88,7 +88,7 @@ describe('editing a comment', () => {
     expect((await okBody<Comment>(third)).body).toBe('Из второго окна')
   })
 
-  test('of six simultaneous edits one is accepted, and the others are refused', async () => {
+  test('of six simultaneous edits of one comment one is accepted, and five are refused', async () => {
     const answers = await Promise.all(
       Array.from({ length: 6 }, (_, at) => edit(petrovich, `Окно ${at}`, { was: { body: 'Сначала' } }))
     )
@@ -96,7 +96,7 @@ describe('editing a comment', () => {
     expect(answers.filter(({ status }) => status === 409)).toHaveLength(5)
   })
 
-  test('a repeated edit with its key returns the comment’s present text', async () => {
+  test('a repeated edit with its idempotency key returns the comment’s present text', async () => {
     const key = { 'Idempotency-Key': `edit-${comment.id}` }
     await okBody(await edit(petrovich, 'Первая', {}, key))
     await okBody(await edit(petrovich, 'Вторая'))
@@ -121,7 +121,7 @@ describe('the capacity in which a comment speaks officially', () => {
     expect(await codeOf(await speakAs(sova, 'mods'))).toBe('403 not_mod')
   })
 
-  test('cannot be set for a deleted comment, which is not found', async () => {
+  test('cannot be set for a deleted comment: the call is answered with "not found"', async () => {
     await okBody(await remove(petrovich))
     expect(await codeOf(await speakAs(petrovich, 'normal'))).toBe('403 comment_deleted')
   })
@@ -157,7 +157,7 @@ describe('deleting a comment', () => {
     expect(await counts()).toEqual({ ...before, own: before.own - 1 })
   })
 
-  test('[P6.mod.02 P6.admin.01] a deletion by moderators or admins keeps the text in the database, is logged, and needs the right', async () => {
+  test('[P6.mod.02 P6.admin.01] a deletion by moderators or admins keeps the text in the database, is logged, and is refused to members without the right', async () => {
     expect(await codeOf(await remove(marina))).toBe('403 not_author')
     expect(await codeOf(await remove(marina, 'mods'))).toBe('403 not_mod')
     expect(await codeOf(await remove(sova, 'mods'))).toBe('403 not_mod')
@@ -181,7 +181,7 @@ describe('deleting a comment', () => {
     expect(await logs()).toBe(1)
   })
 
-  test('a second deletion is a conflict, but a member without the right is refused first', async () => {
+  test('a second deletion is refused as a conflict, but to a member without the right as not permitted', async () => {
     await okBody(await remove(petrovich))
     const before = await counts()
     expect(await codeOf(await remove(petrovich))).toBe('409 comment_deleted')
@@ -223,7 +223,7 @@ describe('deleting a comment', () => {
     expect(await number('select count(*) from reports')).toBe(1)
   })
 
-  test('a repeated deletion with its key gets the first answer', async () => {
+  test('a repeated deletion with its idempotency key gets the answer of the first call', async () => {
     const key = { 'Idempotency-Key': `delete-${comment.id}` }
     await okBody(await remove(petrovich, 'normal', key))
     const before = await counts()
@@ -232,7 +232,7 @@ describe('deleting a comment', () => {
   })
 })
 
-test('each call that returns one comment has its text as safe HTML if the query asks for it', async () => {
+test('each call that returns one comment returns the comment’s text as safe HTML if the query asks for HTML', async () => {
   const htmlOf = async (answer: Response) => (await okBody<{ bodyHtml?: string }>(answer)).bodyHtml
   const response = await petrovich.send('POST', `/api/posts/${post.id}/comments?html=true`, { body: '**а** <b>' })
   expect(await htmlOf(response.clone())).toBe('<p><strong>а</strong> </p>')

@@ -91,7 +91,7 @@ describe('a new comment', () => {
 })
 
 describe('a draft', () => {
-  test('a draft is restored for its writer only; text typed into the field before hydration is put after it', () => {
+  test('a draft is restored for its writer only; text typed into the field before hydration is put after the draft’s text', () => {
     openForm().form.change('Начало')
     expect(openForm({}, 'another').state().value).toBe('')
     expect(openForm({ typed: 'Продолжение' }).state().value).toBe('Начало\n\nПродолжение')
@@ -104,7 +104,7 @@ describe('a draft', () => {
 })
 
 describe('an edit of a comment', () => {
-  test('starts with the stored text and saves the new one', async () => {
+  test('starts with the stored text and saves the new text', async () => {
     const { form, state, id, closed } = await openEdit('Было')
     expect(state()).toMatchObject({ value: 'Было', isBusy: false })
     form.change('Стало')

@@ -53,13 +53,13 @@ async function fill(by: Member, path: string, fields: Record<string, string>): P
   expect(opened.status, path).toBe(200)
   return post_(by, path, { ...fieldsOf(await opened.text()), ...fields })
 }
-/** Reads a refused form: the status, the message, and the text in its field. */
+/** Reads the response to a refused form: the status, the message, and the text in the form's text field. */
 async function refusal(answer: Response): Promise<[number, string, string]> {
   const html = await answer.text()
   return [answer.status, alertOf(html), typedIn(html)]
 }
 
-test('a form with another text makes another post, even if it comes from one copy of the page', async () => {
+test('two forms for a new post that are sent from one loaded page make two posts if their texts differ', async () => {
   const by = await site.as('Marina_K')
   const html = await (await by.fetch('/new?community=Sad')).text()
   const field = (name: string) => plain(new RegExp(`name="${name}" value="([^"]*)"`).exec(html)?.[1] ?? '')
@@ -73,7 +73,7 @@ test('a form with another text makes another post, even if it comes from one cop
 })
 
 describe('a comment form without script', () => {
-  test('writes a comment once, and redirects to it', async () => {
+  test('makes one comment even if sent twice, and redirects to the comment', async () => {
     const html = await (await petrovich.fetch(page())).text()
     const fields = { ...fieldsOf(html), body: 'Первая строка\r\nвторая' }
     const answer = await post_(petrovich, page(), fields)
@@ -87,7 +87,7 @@ describe('a comment form without script', () => {
     const before = await number('select count(*) from comments')
     expect((await post_(petrovich, page(), fields)).headers.get('Location')).toBe(commentPath(id))
     expect(await number('select count(*) from comments')).toBe(before)
-    // A form from the same page with another text, as after a click on the back button, makes another comment.
+    // A form from the page loaded above with a new text, as after a click on the back button, makes a second comment.
     expect((await post_(petrovich, page(), { ...fields, body: 'Другое' })).status).toBe(303)
     expect(await number('select count(*) from comments')).toBe(before + 1)
   })
@@ -105,7 +105,7 @@ describe('a comment form without script', () => {
     expect(answer.headers.get('Location')).toBe(commentPath(reply.id))
   })
 
-  test('[P1.user.02] starts an edit with the present text', async () => {
+  test('[P1.user.02] shows the stored text of the comment that it edits', async () => {
     expect(typedIn(await (await petrovich.fetch(page('edit'))).text())).toBe('Сначала\n\n**так**')
     const answer = await fill(petrovich, page('edit'), { body: 'Потом' })
     expect([answer.status, answer.headers.get('Location')]).toEqual([303, commentPath(comment.id)])
@@ -129,7 +129,7 @@ describe('a comment form without script', () => {
     expect(await okBody(await petrovich.fetch(`/api/comments/${comment.id}`))).toMatchObject({ body: 'Из обоих' })
   })
 
-  test('asks for confirmation of a deletion, with the capacities that the member has', async () => {
+  test('asks for confirmation of a deletion, and offers the capacities in which the member may delete', async () => {
     await site.moderate('Marina_K', post.communityId)
     const forMods = await (await marina.fetch(page('delete'))).text()
     expect(forMods).toContain('Удалить как модератор')
@@ -143,7 +143,7 @@ describe('a comment form without script', () => {
     expect(await refusal(await petrovich.fetch(page('delete')))).toEqual([403, 'Комментарий удалён.', ''])
   })
 
-  test('[P4.comment.06] lets the author choose the capacity', async () => {
+  test('[P4.comment.06] lets the author choose the capacity in which a comment speaks', async () => {
     await site.moderate('Petrovich', post.communityId)
     const answer = await fill(petrovich, page('speak'), { group: 'mods' })
     expect(answer.status).toBe(303)
@@ -240,7 +240,7 @@ describe('a refused comment form', () => {
 })
 
 describe('[P4.post.12] a member banned in the community', () => {
-  test('sees no comment form under the community’s posts, but the reason', async () => {
+  test('sees the reason instead of a comment form under the community’s posts', async () => {
     const address = `/${post.community}/post/${post.publicId}`
     expect(await (await marina.fetch(address)).text()).toContain('name="body"')
     await run(

@@ -57,7 +57,7 @@ describe('a locked branch', () => {
     for (const parent of [top, deep]) expect((await answer(parent)).status).toBe(200)
   })
 
-  test('has the lock’s fields only in its first comment', async () => {
+  test('has the fields that describe the lock only in its first comment', async () => {
     await okBody(await setLock(petrovich, 'lock', reply))
     const { comments } = await okBody<Post>(await marina.fetch(`/api/posts/${post.publicId}`))
     expect(comments?.filter(comment => 'locked' in comment).map(({ id }) => id)).toEqual([reply.id])
@@ -68,7 +68,7 @@ describe('a locked branch', () => {
     expect(await codeOf(await answer(deep))).toBe('403 comment_locked')
   })
 
-  test('does not make replies costlier: 500 locked branches add no rows to a reply', async () => {
+  test('does not make replies costlier: 500 locked branches add no rows to those that a reply reads', async () => {
     await run(
       `insert into comments (id, post_id, community_id, user_id, body, body_html, created_at, locked_at)
        with recursive n(at) as (select 1 union all select at + 1 from n where at < 500)

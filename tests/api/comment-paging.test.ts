@@ -35,7 +35,7 @@ async function readOn(post: string, next: string | null): Promise<string[]> {
   return after === null ? ids : [...new Set([...ids, ...(await readOn(post, after))])]
 }
 
-test('a comment whose upvotes rose past the cursor after the first batch is in the next batch', async () => {
+test('a comment whose number of upvotes rose past the cursor’s after the first batch was read is in the next batch', async () => {
   const { post, ids, next } = await partlyReadPost()
   const raised = ids[LIMIT] as string
   await vote('Sova', raised)
@@ -46,7 +46,7 @@ test('a comment whose downvote became an upvote, and a newly written comment, ar
   const { post, ids, next } = await partlyReadPost()
   const raised = ids[LIMIT] as string
   await vote('Sova', raised, false)
-  // The vote gets an old creation time: the time of the change into an upvote must count.
+  // The vote gets an old creation time, because the time of its change into an upvote must count.
   await site.run('update comment_votes set created_at = 1 where comment_id = ?', raised)
   await vote('Sova', raised, true)
   const { id } = await writeComment(await site.as('Petrovich'), post.id, { body: 'Новое слово' })
@@ -54,7 +54,7 @@ test('a comment whose downvote became an upvote, and a newly written comment, ar
   expect((await readOn(post.id, next)).toSorted()).toEqual([...ids.slice(LIMIT), id].toSorted())
 })
 
-test('a comment upvoted after the clock was set back by two hours is in the next batch', async () => {
+test('a comment upvoted after the server’s clock was set back by two hours is in the next batch', async () => {
   const { post, ids, next } = await partlyReadPost()
   const [upvotes = 0, readAt = 0, last = ''] = decodeCursor(next ?? '', 'nns') ?? []
   await vote('Sova', ids[LIMIT] as string)
@@ -95,7 +95,7 @@ test('the page of a thread and its fragment of further comments miss no comment 
   expect(new Set([...first, ...rest]).size).toBe(long.no_comments)
 })
 
-test('the fragment for a returning reader also has comments by id, but none of other posts, and refuses invalid ids', async () => {
+test('the fragment for a returning reader also has the comments of the post that the query names; invalid ids are refused', async () => {
   const { post } = await partlyReadPost()
   const [, other] = [await partlyReadPost(), await partlyReadPost()]
   const ask = async (query: string) => fetch(`${site.origin}/-/comments/${post.publicId}?${query}`)

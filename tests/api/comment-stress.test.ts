@@ -40,7 +40,7 @@ function numbers(seed: number): (max: number) => number {
   }
 }
 
-test('all counts are correct after members write, reply, vote, edit and delete at once, with some calls sent twice', async () => {
+test('all counts are correct after members simultaneously write, reply, vote, edit and delete, with some calls sent twice', async () => {
   const names = [...(await site.ordinary(6)), 'Petrovich', 'Marina_K', 'Sova']
   const members = await Promise.all(names.map(as))
   const ids = await Promise.all(names.map(site.idOf))

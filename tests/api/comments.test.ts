@@ -50,7 +50,7 @@ describe('the comments of a post', () => {
     expect([...byId.keys()].sort()).toEqual(all.map(({ id }) => id).sort())
   })
 
-  /** Finds a reply that is neither among the 500 comments with most upvotes nor an ancestor of one. */
+  /** Finds a reply that is neither among the 500 comments with most upvotes nor an ancestor of such a comment. */
   async function lastReply(): Promise<{ id: string; line: string[]; page: string }> {
     const last = await one<{ id: string; ancestors: string; name: string }>(
       `select k.id, k.ancestors, c.name from comments k join communities c on c.id = k.community_id
@@ -65,7 +65,7 @@ describe('the comments of a post', () => {
     return [...html.matchAll(/id="c([0-9a-f]{24})"/g)].map(([, id = '']) => id)
   }
 
-  test('a post has the 500 comments with most upvotes and their ancestors, in the API and on its page', async () => {
+  test('a post is returned, in the API and on its page, with the 500 comments with most upvotes and their ancestors', async () => {
     expect(big.n).toBeGreaterThan(500)
     const { body } = await get<Post>(`/posts/${big.id}`)
     const ids = body.comments?.map(({ id }) => id) ?? []
@@ -127,7 +127,7 @@ describe('the comments of a post', () => {
     ])
   })
 
-  test('there are no comments below the deepest one', async () => {
+  test('a call for the comments below a comment of the deepest level returns none', async () => {
     const deep = await one<{ id: string; post_id: string }>('select id, post_id from comments where depth = 15')
     const { body } = await get<Batch>(`/posts/${deep.post_id}/comments?parentId=${deep.id}`)
     expect(body).toEqual({ comments: [], next: null })
@@ -148,11 +148,11 @@ describe('the comments of a post', () => {
     ['limit=501', '400 invalid_limit'],
     ['next=x', '400 invalid_cursor'],
     [`next=${btoa(JSON.stringify(['x'])).replace(/=+$/, '')}`, '400 invalid_cursor']
-  ])('with the query "%s" are refused with %s', async (query, refusal) => {
+  ])('a call for comments with the query "%s" is refused with %s', async (query, refusal) => {
     expect(await refused(`/posts/${big.id}/comments?${query}`)).toBe(refusal)
   })
 
-  test('[P3.comment.05] a single comment has the community, the post and the post’s title', async () => {
+  test('[P3.comment.05] a call for a single comment also returns the community, the post and the post’s title', async () => {
     const { id } = await one<{ id: string }>('select id from comments where post_id = ? and deleted_at is null', [
       big.id
     ])
@@ -199,7 +199,7 @@ describe('the comments of a post', () => {
 describe('the content of a deleted account', () => {
   const deletedUsers = '(select id from users where deleted_at is not null)'
 
-  test('comments of a deleted account have a ghost as their author, one within a post and different ones between posts', async () => {
+  test('comments of a deleted account show an anonymous ghost as author: one ghost in each post, another in another post', async () => {
     const written = await rows<{ id: string; post_id: string }>(
       `select id, post_id from comments where user_id in ${deletedUsers} and deleted_at is null`
     )
@@ -219,7 +219,7 @@ describe('the content of a deleted account', () => {
     expect(new Set(ids.flatMap(set => [...set])).size).toBe(byPost.size)
   })
 
-  test('posts of a deleted account have a ghost as their author, and nowhere the account’s name', async () => {
+  test('posts of a deleted account show an anonymous ghost as author, and nowhere the account’s name', async () => {
     const { id, username } = await one<{ id: string; username: string }>(
       `select p.id, u.username from posts p join users u on u.id = p.user_id where u.deleted_at is not null and p.deleted_at is null`
     )

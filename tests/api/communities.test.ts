@@ -44,7 +44,7 @@ test('[P7.communities.03 P9.picker.01] a search finds at most ten communities by
   expect((await get<Community[]>('/communities?q=')).body).toEqual(all.body)
 })
 
-test('the set "default" has the default communities', async () => {
+test('a call for the communities of the set "default" returns the default communities', async () => {
   const { body } = await get<Community[]>('/communities?set=default&sort=name_asc')
   const expected = await rows<{ name: string }>(
     'select name from communities where is_default = 1 order by name collate nocase'
@@ -64,7 +64,7 @@ test('[P7.community.01 P7.community.02 P3.community.01] a community is found by 
   }
 })
 
-test('[A3.rule.01] moderators are ordered by position and rules by number, in their own calls and inside the community', async () => {
+test('[A3.rule.01] moderators are ordered by position and rules by number, both in the calls for moderators or rules and in the call for the community', async () => {
   const { id } = await one<{ id: string }>(
     'select community_id id from community_mods group by 1 order by count(*) desc limit 1'
   )

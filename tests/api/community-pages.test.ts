@@ -12,7 +12,7 @@ beforeEach(() => {
 const ask = (path: string) => fetch(origin + path, { redirect: 'manual' })
 const canonical = () => guest.attributes('link[rel=canonical]', 'href')
 
-test('[P2.routes-community.01 P2.community-page.02 P2.community-page.04 P2.community-page.06] a guest sees the community with both tabs and the buttons to join and to post', async () => {
+test('[P2.routes-community.01 P2.community-page.02 P2.community-page.04 P2.community-page.06] a guest sees a community with the tabs for posts and for information, and the buttons to join and to post', async () => {
   await guest.open('/Radio')
   expect(guest.status).toBe(200)
   expect(guest.text('h1')).toBe('Radio')

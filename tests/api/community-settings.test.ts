@@ -60,7 +60,7 @@ test.each([
     expect(await statusOf(old?.url)).toBe(404)
     expect(await statusOf(old?.copies[0]?.url)).toBe(404)
     expect(await statusOf(second[field]?.copies[0]?.url)).toBe(200)
-    // A new icon leaves the banner in place, and a new banner the icon.
+    // A new icon does not replace the banner, and a new banner does not replace the icon.
     if (first[other]) expect(await statusOf(first[other]?.url)).toBe(200)
     const guest = await communityOf(await fetch(`${site.origin}/api/communities/${id}`))
     expect(guest[field]?.id).toBe(second[field]?.id)
@@ -99,7 +99,7 @@ describe('a community’s settings', () => {
     const after = await changed(await change(moderator, { ...input, about: ' О **радио** ', postingRestricted: true }))
     expect(after).toEqual({ ...before, about: 'О **радио**', postingRestricted: true })
     expect(await (await fetch(`${site.origin}/Radio?tab=about`)).text()).toContain('<strong>радио</strong>')
-    // Fields that are absent or null do not change; a blank description is stored as none.
+    // Settings that are absent from the call, or null, do not change; a blank description is stored as none.
     expect(await changed(await change(moderator, { about: null }))).toEqual(after)
     const sova = await logIn(site.origin, 'Sova')
     const open = await changed(await change(sova, { about: ' ', postingRestricted: false }))
@@ -174,7 +174,7 @@ describe('the rules of a community', () => {
     expect((await log('change_rule')).length).toBe(3)
   })
 
-  test('[A7.moderation.11] the deletion of a rule returns the rule; a second deletion does not find it', async () => {
+  test('[A7.moderation.11] the deletion of a rule returns the rule; a second deletion is answered with "not found"', async () => {
     const all = await read()
     const last = all.at(-1)
     expect(await ruleOf(await moderator.send('DELETE', path(last?.id)))).toEqual(last)
@@ -210,7 +210,7 @@ describe('the rules of a community', () => {
     expect((await read())[0]).toEqual(first)
   })
 
-  test('a call with another community’s rule does not find it, and a former moderator’s call is refused', async () => {
+  test('a call with a rule of another community is answered with "not found", and a former moderator’s call is refused', async () => {
     const [row] = (
       await db.execute({ sql: 'select id from community_rules where community_id <> ? limit 1', args: [id] })
     ).rows

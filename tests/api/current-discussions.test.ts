@@ -27,7 +27,7 @@ beforeEach(async () => {
   await refreshed()
 })
 
-/** Makes the last count of discussed posts five minutes old, so that the timer counts again. */
+/** Moves the time of the last count of comments five minutes back, so that the next timer run counts again. */
 const waitForNextCount = () => own.run('update site set discussed_at = discussed_at - 300000')
 
 /** Waits until the timer has counted the comments of all posts. */
@@ -51,14 +51,14 @@ const read = async (path: string, by?: Member) => (by ? by.fetch(path) : fetch(o
 const paths = (...at: number[]) => at.map(index => posts[index]?.path)
 
 describe('the list of current discussions', () => {
-  test('has the five posts with the most comments of the last day, beside every feed of the site', async () => {
+  test('has the five posts with the most comments in the last day, and is shown beside every feed of the whole site', async () => {
     for (const path of ['/', '/all?sort=latest'])
       expect(listIn(await read(path), DISCUSSED)).toEqual(paths(0, 1, 2, 3, 4))
     for (const path of ['/', '/all', '/subscriptions', '/moderating'])
       expect(listIn(await read(path, marina), DISCUSSED)).toEqual(paths(0, 1, 2, 3, 4))
   })
 
-  test('is updated five minutes after the last count, not earlier', async () => {
+  test('is updated five minutes after the last count of comments, not earlier', async () => {
     const [first, second] = posts
     if (!first || !second) throw new Error('No posts')
     for (let comment = 0; comment < 3; comment += 1) await insertComment(own.db, 'Sova', second)
@@ -76,7 +76,7 @@ describe('the list of current discussions', () => {
     expect(listIn(await read(posts[0]?.path ?? '', marina), DISCUSSED)).toEqual(paths(6))
   })
 
-  test('leaves out a deleted post at once', async () => {
+  test('leaves out a post immediately after the post’s deletion', async () => {
     const petrovich = await own.as('Petrovich')
     expect((await petrovich.send('DELETE', `/api/posts/${posts[0]?.publicId}`, {})).status).toBe(200)
     expect(listIn(await read('/'), DISCUSSED)).toEqual(paths(1, 2, 3, 4, 5))
@@ -115,7 +115,7 @@ describe('the list of threads that a member read recently', () => {
   const visitAll = async () => {
     for (const [at, post] of posts.entries()) {
       await read(post.path, marina)
-      // The visit is stored after the response.
+      // A visit is stored after the response, so the test waits for its row.
       await vi.waitFor(async () => expect(await own.number('select count(*) from post_visits')).toBe(at + 1))
     }
   }
@@ -138,7 +138,7 @@ describe('the list of threads that a member read recently', () => {
     await marina.send('DELETE', '/api/mutes', {})
   })
 
-  test('starts with the thread opened last, also after the clock was set back by two hours', async () => {
+  test('starts with the thread opened last, also after the server’s clock was set back by two hours', async () => {
     await visitAll()
     await own.run('update post_visits set visited_at = visited_at + 7200000')
     await read(posts[0]?.path ?? '', marina)

@@ -4,7 +4,7 @@ const url = process.env.DATABASE_URL
 if (!url) throw new Error('DATABASE_URL is not there: the site of the tests was not started')
 const db = createClient({ url })
 
-/** Reads rows of the site's database, to compare the API's answers with. */
+/** Reads rows of the site's database, with which tests compare the API's answers. */
 export async function rows<Row>(sql: string, args: InValue[] = []): Promise<Row[]> {
   return (await db.execute({ sql, args })).rows as unknown as Row[]
 }

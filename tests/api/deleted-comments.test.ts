@@ -73,7 +73,7 @@ describe('a deleted comment', () => {
     expect(await okBody(await marina.fetch(`/api/comments/${ids.mods}`))).toMatchObject(STRIPPED)
   })
 
-  test('[P4.comment.03] shows its text below the notice of deletion only to members who may read it', async () => {
+  test('[P4.comment.03] shows its text below the notice of deletion only to members who may read deleted text', async () => {
     const { petrovich, marina, sova, post, ids } = await deleted()
     const page = `/${post.community}/post/${post.publicId}`
     const articleOf = async (by: Member, group: Group) => {
@@ -95,7 +95,7 @@ describe('a deleted comment', () => {
     expect(guestPage).not.toMatch(/Скрытое слово/)
   })
 
-  test('is in its author’s feed only for admins, unless the author deleted the comment', async () => {
+  test('is listed in its author’s feed for admins only, and for nobody if the author deleted the comment', async () => {
     const { petrovich, marina, sova, ids } = await deleted()
     const feedOf = async (ask: Member['fetch']) => {
       const { items } = await okBody<{ items: FeedItem[] }>(

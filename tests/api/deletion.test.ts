@@ -49,7 +49,7 @@ beforeEach(async () => {
 })
 
 describe('deleting an account', () => {
-  test('[A8.settings.05] works with the owner’s password, and changes nothing without it', async () => {
+  test('[A8.settings.05] works with the account’s password, and changes nothing without that password', async () => {
     const marina = await logIn(site.origin, 'Marina_K')
     expect(await codeOf(await remove(marina, 'Marina_K', { password: 'wrong' }))).toBe('403 wrong_password')
     expect(await codeOf(await remove(marina, 'Marina_K', {}))).toBe('403 wrong_password')
@@ -57,7 +57,7 @@ describe('deleting an account', () => {
     expect((await marina.fetch('/api/_user')).status).toBe(200)
   })
 
-  test('is refused to other members; an admin may do it with the admin’s own password', async () => {
+  test('is refused to other members; an admin may delete an account with the admin’s own password', async () => {
     const [name = ''] = busy
     const marina = await logIn(site.origin, 'Marina_K')
     const sova = await logIn(site.origin, 'Sova')
@@ -87,7 +87,7 @@ describe('deleting an account', () => {
   })
 })
 
-test('[A7.settings.03 P2.profile-gone.01] a deleted account has no sessions, its name stays taken, and its content stays under a ghost', async () => {
+test('[A7.settings.03 P2.profile-gone.01] a deleted account has no sessions, its name stays taken, and its content stays with an anonymous ghost as author', async () => {
   const [name = ''] = busy
   const id = await idOf(name)
   const me = await admit(name)
@@ -138,7 +138,7 @@ test('[A7.settings.03 P2.profile-gone.01] a deleted account has no sessions, its
   expect(await one('select count(*) from comments where user_id = ? and deleted_at is null', id)).toBe(comments)
 })
 
-test('reports by a deleted account stay visible to moderators, with their reasons but without its own words', async () => {
+test('reports by a deleted account stay visible to moderators, with their reasons but without the text that the account wrote', async () => {
   const [name = ''] = busy
   const id = await idOf(name)
   const me = await admit(name)
@@ -156,7 +156,7 @@ test('reports by a deleted account stay visible to moderators, with their reason
     expect(await row(`select reason_id, description from ${table} where user_id = ?`, id), table).toEqual([7, null])
 })
 
-test('the deletion of an account can include its content: nobody can read it then, and every counter is correct', async () => {
+test('the deletion of an account can include its content: afterwards nobody can read the content, and every counter is correct', async () => {
   const [name = ''] = busy
   const id = await idOf(name)
   const me = await admit(name)

@@ -64,7 +64,7 @@ describe('the first deploy', () => {
     expect(answer).toContain('The new version is unwell: /healthz answers 503.\nThere is no version to go back to.')
   })
 
-  test('makes the bucket, the queues, the timer and the missing key, and sends settings and secrets separately', async () => {
+  test('makes the bucket, the queues, the timer and the missing secret key, and sends settings and secrets separately', async () => {
     const { state } = platform
     expect([...state.buckets, ...state.queues.keys()]).toEqual(['veche-media', 'veche-jobs', 'veche-previews'])
     expect(state.crons).toEqual([{ cron: '* * * * *' }])
@@ -85,7 +85,7 @@ test('a backup leaves out the table with the deploy’s lock', async () => {
 })
 
 describe('a later deploy', () => {
-  test('a deploy after an unhealthy one makes a new version with an unchanged key; a simultaneous deploy is refused', async () => {
+  test('a deploy after an unhealthy one makes a new version with an unchanged secret key; a simultaneous deploy is refused', async () => {
     const key = platform.state.present?.secrets['SECRET_KEY']
     platform.network = 'waits'
     const first = deploy({ ...YARD, SECRET_KEY: 'x'.repeat(32) })
@@ -106,7 +106,7 @@ describe('a later deploy', () => {
     ['has expired', '- 1'],
     ['ends in two hours, because the clock was set back', '+ 7200']
   ])
-    test(`a deploy of an unchanged version does nothing, although a killed one left a lock that ${lock}, and with an account token`, async () => {
+    test(`a deploy of an unchanged version, with an account token, uploads nothing, although a killed deploy left a lock that ${lock}`, async () => {
       platform.lacks.user = true
       await db.execute(`update deploy_lock set holder = 'killed', until = unixepoch() ${until}`)
       const answer = await deploy(YARD)
@@ -176,7 +176,7 @@ describe('a deploy of an unhealthy version', () => {
     expect(platform.state.present).toMatchObject({ number: 2, secrets: { CAPTCHA_SECRET } })
   })
 
-  test('is not rolled back when another deploy has taken its lock, which it renews until then', async () => {
+  test('renews its lock while it runs, and is not rolled back after another deploy has taken the lock', async () => {
     platform.isHealthy = false
     const answer = deploy({ SITE_NAME: 'Долгий', LOOK_S: '300' })
     await vi.waitFor(() => expect(platform.state.present?.number).toBeGreaterThan(2), SLOW)
@@ -202,7 +202,7 @@ describe('a deploy of an unhealthy version', () => {
 })
 
 describe('the command "rollback"', () => {
-  test('goes back to the previous healthy version, and never forward', async () => {
+  test('deploys the previous healthy version again, and never a later version', async () => {
     expect(await deploy({ SITE_NAME: 'Новый' })).toMatch(/^0 /)
     const { number } = platform.state.present ?? {}
     const answer = await deploy({}, ['rollback'])

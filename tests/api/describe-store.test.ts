@@ -7,7 +7,7 @@ import { okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite()
 
-test('a description based on an outdated one is refused, and the refusal has the one saved by the other window', async () => {
+test('a picture’s description based on an outdated one is refused, and the refusal has the description saved in between', async () => {
   const member = await site.as('Petrovich')
   const api = apiOf(member, await site.idOf('Petrovich'))
   const body = new FormData()

@@ -193,7 +193,7 @@ describe.each(NAMES)('%s', name => {
     expect(await it().stored()).toBe('Из второго окна')
   })
 
-  test('accepts one of several simultaneous edits with one base text, and refuses the others', async () => {
+  test('accepts one of five simultaneous edits with one base text, and refuses the other four', async () => {
     await okBody(await edit(it(), 'Начало текста'))
     const answers = await Promise.all(
       Array.from({ length: 5 }, (_, at) => edit(it(), `Окно номер ${at}`, 'Начало текста'))
@@ -202,7 +202,7 @@ describe.each(NAMES)('%s', name => {
     expect(await it().stored()).toBe(`Окно номер ${answers.findIndex(({ status }) => status === 200)}`)
   })
 
-  test('accepts a second edit with an equal new text: this is no conflict', async () => {
+  test('accepts a second edit that is based on an outdated text if its new text equals the stored one', async () => {
     await okBody(await edit(it(), 'Начало текста'))
     await okBody(await edit(it(), 'Одно и то же', 'Начало текста'))
     await okBody(await edit(it(), 'Одно и то же', 'Начало текста'))

@@ -23,7 +23,7 @@ test('every link of the front page of a new site works', async () => {
   for (const path of links) expect((await fetch(site.origin + path)).status, path).toBe(200)
 })
 
-test('the other lists of a new site answer with no items', async () => {
+test('the list of communities, the API’s feed of posts, the Atom feed and the sitemap of a new site work without posts', async () => {
   expect((await fetch(`${site.origin}/communities`)).status).toBe(200)
   expect(await (await fetch(`${site.origin}/api/posts`)).json()).toMatchObject({ posts: [], next: null })
   for (const path of ['/feed.xml', '/sitemap.xml']) expect((await fetch(site.origin + path)).status, path).toBe(200)

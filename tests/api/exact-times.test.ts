@@ -22,7 +22,7 @@ test('the age on a post’s card has the exact UTC time as its title, for reader
   }
 })
 
-test('in a thread’s page only the post’s age has its exact time as title', async () => {
+test('on a thread’s page only the age of the post, not of comments, has the exact time as its title', async () => {
   const [post] = await rows<{ path: string }>(
     `select c.name || '/post/' || p.public_id path from posts p join communities c on c.id = p.community_id
      where p.deleted_at is null and p.no_comments > 20 limit 1`

@@ -25,7 +25,7 @@ test('[P2.routes-home.01 P2.routes-feeds.01] the front page and /all show a gues
   expect(await titlesOf('/?sort=latest')).toHaveLength(25)
 })
 
-test('[P2.feed-sort.01 P2.feed-sort.05] each of the eight sorts shows the feed in its order', async () => {
+test('[P2.feed-sort.01 P2.feed-sort.05] each of the eight sorts shows the feed in the order of that sort', async () => {
   await guest.open('/')
   expect(guest.attributes('select[name=sort] option', 'value')).toEqual(SORTS)
   guest.fill('Порядок', 'Новое')
@@ -41,7 +41,7 @@ test('[P2.feed-sort.02] an unknown or missing sort gives the hot feed', async ()
   for (const path of ['/', '/?sort=nonsense', '/?next=nonsense']) expect(await titlesOf(path), path).toEqual(hot)
 })
 
-test('the feed continues by plain links, and its pages leave out no post between them', async () => {
+test('each page of the feed has a plain link to the next page, and no post is missing between the pages', async () => {
   const first = await titlesOf('/?sort=latest')
   await guest.follow(guest.one('.more a[rel=next]'))
   expect(guest.url).toMatch(/[?&]next=/)
@@ -105,7 +105,7 @@ test('[P2.feed-images.01] pictures of the first three cards load with the page, 
 })
 const isLazy = (image: Element): boolean => image.getAttribute('loading') === 'lazy'
 
-test('[P9.feed.01] the HTML of the page has the whole first six cards', async () => {
+test('[P9.feed.01] the HTML of a feed’s page has the first six cards in full', async () => {
   expect((await titlesOf('/')).slice(0, 6).filter(Boolean)).toHaveLength(6)
 })
 

@@ -33,7 +33,7 @@ const big = await one<{ id: string; no_posts: number }>(
 )
 const live = (where = '1') => rows<LivePost>(`select * from posts where deleted_at is null and ${where}`)
 
-/** Computes the hot rank of a post by its definition (functions/posts/rank.ts), written differently from the code. */
+/** Computes the hot rank of a post by its definition (functions/posts/rank.ts), independently of the site's code. */
 function hotness(upvotes: number, createdAt: number): number {
   let weight = 0
   for (let n = 1; n <= upvotes; n++) weight += n <= 3 ? 1 : n <= 10 ? 3 : n <= 20 ? 4 : n <= 40 ? 5 : 6
@@ -86,7 +86,7 @@ describe.each(FEED_SORTS)('sorted by %s', sort => {
     expect(new Set(pages.flatMap(({ posts }) => posts.map(({ communityId }) => communityId))).size).toBeLessThan(2)
   })
 
-  test('a load of 25 posts costs one round trip and reads no more rows than its budget', async () => {
+  test('a load of 25 posts costs one round trip and reads no more rows than the budget of this sort', async () => {
     const budget = sort in WINDOWS ? 300 : 100
     // A page reads its sidebar in one batch with the feed, so the sidebar's rows count, too.
     const around = (await get('/_initial')).rows
@@ -137,7 +137,7 @@ test('a query with communityId gives this community’s feed, whatever its "feed
   }
 })
 
-test('a feed read by page numbers has the posts of one read by cursors, and counts all of them', async () => {
+test('a feed read by page numbers has the posts of a feed read by cursors, and the number of all its posts', async () => {
   const cursors = await readPages<Feed>(`/posts?sort=latest&communityId=${big.id}&limit=20`)
   for (const [at, { posts }] of cursors.entries()) {
     const {

@@ -18,7 +18,7 @@ let site: TestSite
 let db: Client
 let signedIn: Member
 let guest: Member
-/** A member whose session in this browser was replaced by the admin's. */
+/** The member under whose session the pages were loaded, before the admin logged in in the browser. */
 let before: Member
 let writes: () => Promise<unknown[]>
 let post: InsertedPost

@@ -4,7 +4,7 @@ import { origin } from '#tests/support/origin.ts'
 import { FIRST_WINDOW, firstScreenOf, typicalBrotliSize } from '#tests/support/weight.ts'
 import { one, rows } from './database.ts'
 
-/** Reads a page's database costs from its headers. */
+/** Requests a page and reads its database costs from the response's headers. */
 async function costOf(path: string): Promise<{ trips: number; rows: number }> {
   const response = await fetch(origin + path)
   expect(response.status, path).toBe(200)
@@ -29,7 +29,7 @@ const person = await one<{ username: string }>(
   'select username from users where deleted_at is null and banned_at is null order by no_posts + no_comments desc'
 )
 
-describe('the rows that a guest’s page reads are bounded', () => {
+describe('the database costs of a guest’s page', () => {
   test.each(FEED_SORTS)('a page with the feed sorted by %s reads a bounded number of rows', async sort => {
     const budget = ['day', 'week', 'month', 'year'].includes(sort) ? 300 : 100
     for (const page of ['/', '/all']) await expectCost(`${page}?sort=${sort}`, budget)
@@ -56,7 +56,7 @@ describe('the rows that a guest’s page reads are bounded', () => {
       await expectCost(`/${path}/${id}`, 2.2 * shown + 60)
   })
 
-  test('pages of other kinds read a bounded number of rows', async () => {
+  test('a profile, its lists, the list of communities, an About tab, /about and /search read a bounded number of rows', async () => {
     for (const filter of ['overview', 'posts', 'comments'])
       await expectCost(`/@${person.username}?filter=${filter}`, 300)
     for (const path of [`/@${person.username}/lists`, '/communities', '/about', '/search', '/Radio?tab=about'])

@@ -106,7 +106,7 @@ test('a folder, a pipe and a device are refused as archives', async () => {
     )
 })
 
-test('a site folder that is a file is reported', async () => {
+test('a restore reports that the path of the site’s folder is a file', async () => {
   const restored = join(folder, 'taken')
   writeFileSync(restored, '')
   writeFileSync(join(folder, 'hostile.tar'), archiveOf([secret]))

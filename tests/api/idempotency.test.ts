@@ -41,7 +41,7 @@ const upload = async (key: string): Promise<string> => {
   return outcomeOf(await me.fetch('/api/_uploads', { method: 'POST', headers, body: form }))
 }
 
-/** Makes calls of which each two differ in the path, the target or a field. */
+/** Makes calls that all differ from each other in the path, the target or a field. */
 const calls = (): Call[] => [
   ['POST', '/_postVote', { postId: post, up: true }],
   ['POST', '/_postVote', { postId: other, up: true }],
@@ -59,7 +59,7 @@ const calls = (): Call[] => [
   ['DELETE', `/hidden_posts/${other}`]
 ]
 
-/** Counts the rows that calls store, without those of the rate limits. */
+/** Counts the rows of each table in which the calls store something, except the table of rate limits. */
 async function traces(): Promise<unknown[]> {
   const tables = ['posts', 'comments', 'post_votes', 'comment_votes', 'reports', 'hidden_posts', 'list_items', 'images']
   const counts = tables.map(table => db.execute(`select count(*) from ${table}`))
@@ -78,13 +78,13 @@ test('an idempotency key used for one call is refused for every other call, whic
   expect(await traces()).toEqual(before)
 })
 
-test('the key of an upload is refused for a vote, and returns the picture when the upload is repeated', async () => {
+test('the idempotency key of an upload is refused for a vote, and returns the picture when the upload is repeated', async () => {
   expect(await upload('a picture')).toBe('200')
   expect(await answerTo(['POST', '/_postVote', { postId: post }], 'a picture')).toBe('409 idempotency_key_reused')
   expect(await upload('a picture')).toBe('200')
 })
 
-test('a call with its fields in another order or with unknown fields counts as a repetition', async () => {
+test('a repeated call with its fields in another order, or with unknown fields, counts as the first call repeated', async () => {
   const [before] = (await db.execute('select count(*) from comments')).rows
   expect(await answerTo(['POST', `/posts/${post}/comments`, { body: 'Раз', parentCommentId: null }], 'same')).toBe(
     '200'
@@ -93,7 +93,7 @@ test('a call with its fields in another order or with unknown fields counts as a
   expect((await db.execute('select count(*) from comments')).rows[0]?.[0]).toBe(Number(before?.[0]) + 1)
 })
 
-test('two different calls at once with one key: one is done, and the other is refused', async () => {
+test('of two different simultaneous calls with one idempotency key, one is done and one is refused', async () => {
   const before = await traces()
   const say = (body: string) => answerTo(['POST', `/posts/${other}/comments`, { body }], 'at once')
   const answers = await Promise.all([say('Один'), say('Два')])
@@ -102,12 +102,12 @@ test('two different calls at once with one key: one is done, and the other is re
   expect(after[1]).toBe(Number(before[1]) + 1)
 })
 
-test('a key of a refused call can be used for another call', async () => {
+test('the idempotency key of a refused call can be used for a different call', async () => {
   expect(await answerTo(['POST', '/_postVote', { postId: 'f'.repeat(24) }], 'free')).toBe('404 post_not_found')
   expect(await answerTo(['POST', '/hidden_posts', { postId: post }], 'free')).toBe('200')
 })
 
-test('the refusal of a reused key has a message that explains the problem', async () => {
+test('the refusal of an idempotency key that was used for a different call has a message that says so', async () => {
   const answer = await me.send('POST', '/api/hidden_posts', { postId: other }, { 'Idempotency-Key': 'one key' })
   expect(await answer.json()).toEqual({
     status: 409,

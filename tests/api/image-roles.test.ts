@@ -81,7 +81,7 @@ test.each(Object.keys(FIELDS) as Field[])(
 )
 
 test.each(Object.keys(FIELDS) as Field[])(
-  'a description of %s can be changed by its uploader as long as they moderate, in the capacity of a moderator',
+  'a moderator who uploaded %s can change its description, in the capacity of a moderator, until losing the role',
   async field => {
     const name = 'Petrovich'
     const petrovich = await site.as(name)

@@ -44,13 +44,13 @@ describe('the files of a picture', () => {
 
   test.each<[string, string, ((size: number) => [first: number, last: number]) | null]>([
     ['the first byte', 'bytes=0-0', () => [0, 0]],
-    ['an end beyond that of the file', 'bytes=7-99999999', size => [7, size - 1]],
-    ['all of it', 'bytes=0-', size => [0, size - 1]],
-    ['more of its end than there is', 'Bytes=-99999999', size => [0, size - 1]],
-    ['an end before its start', 'bytes=9-2', null],
-    ['several', 'bytes=0-1,4-5', null],
-    ['another unit', 'lines=0-1', null],
-    ['nothing', 'bytes=-', null]
+    ['an end beyond the end of the file', 'bytes=7-99999999', size => [7, size - 1]],
+    ['the whole file', 'bytes=0-', size => [0, size - 1]],
+    ['more bytes from the end than the file has', 'Bytes=-99999999', size => [0, size - 1]],
+    ['an end before the start', 'bytes=9-2', null],
+    ['several ranges', 'bytes=0-1,4-5', null],
+    ['a unit other than bytes', 'lines=0-1', null],
+    ['no numbers', 'bytes=-', null]
   ])('are sent in part for a valid range, and whole for an invalid one: %s', async (_, range, stretch) => {
     const { url, size } = await aPicture()
     const whole = Buffer.from(await (await ask(url)).arrayBuffer())

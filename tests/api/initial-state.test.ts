@@ -38,7 +38,7 @@ test('[P7.csrf.02] each response with the initial state has a new CSRF token in 
   expect(first.headers.has('Set-Cookie')).toBe(false)
 })
 
-test('a guest’s call that only members may make is refused with 401, whatever right it needs', async () => {
+test('a guest’s call that only members may make is refused with 401, whatever further right the call needs', async () => {
   const { id } = await one<{ id: string }>('select id from communities')
   for (const path of [
     '/_user',

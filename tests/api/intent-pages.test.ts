@@ -21,7 +21,7 @@ interface Post {
   path: string
 }
 const choose = chooseInTurn()
-/** Finds an open post in no list, on which Petrovich has no vote, and none on its comments. */
+/** Finds an open post that is in no list and that, like its comments, has no vote by Petrovich. */
 const freshPost = async (): Promise<Post> =>
   choose(
     await rows<Post>(`select p.id, p.public_id as publicId, '/' || c.name || '/post/' || p.public_id as path from posts p
@@ -146,7 +146,7 @@ describe.each([
     expect(await number('select count(*) from comments where parent_id = ? and body = ?', id, body)).toBe(1)
   })
 
-  test('a post hidden by a click after the session ended is hidden for the account', async () => {
+  test('a post that a member clicked to hide after the session had ended is hidden for the account', async () => {
     const { path, id } = await freshPost()
     guest.logIn(await site.as('Petrovich'))
     await guest.open(path)
@@ -160,7 +160,7 @@ describe.each([
   })
 })
 
-test('a login leaves an existing equal vote in place, and shows the reason if the vote is refused', async () => {
+test('a vote clicked before the login leaves an equal vote of the account in place; a refused vote leads to a page that says so', async () => {
   const { path, id } = await freshPost()
   await run(
     `insert into post_votes (user_id, post_id, up, counts_points, created_at) values (${PETROVICH}, ?, 1, 0, 1)`,

@@ -27,7 +27,7 @@ const from = (address: string, path: string, init: RequestInit = {}) =>
 const statusFrom = async (address: string, path = '/') => (await from(address, path)).status
 const countLogged = (action: string) => number('select count(*) from moderation_log where action = ?', action)
 
-/** Inserts a block as another isolate would: this isolate learns of it when it reads the database. */
+/** Inserts a block as another isolate of the Worker would: the site's isolate learns of it by reading the database. */
 async function madeElsewhere(address: string, expiresAt: number | null): Promise<void> {
   const { ip, maskedBits, key, bits } = readRange(address)
   await run(
@@ -129,7 +129,7 @@ describe('an address block', () => {
     expect(await statusFrom('198.19.5.5')).toBe(200)
   })
 
-  test('is made once when two admins make it at once, or when a call is repeated with its key', async () => {
+  test('is made once if two admins make it simultaneously, or if a call is repeated with its idempotency key', async () => {
     await run("update users set is_admin = 1 where username = 'Marina_K'")
     const marina = await own.as('Marina_K')
     const logged = await countLogged('block_ip')
@@ -158,7 +158,7 @@ describe('a visitor from a blocked address', () => {
     '/_astro/none.js'
   ]
 
-  test('gets 403 at once on every path, as a page, JSON or instead of a file, signed in or not, until the block is cancelled', async () => {
+  test('immediately gets 403 on every path, as a page, JSON or instead of a file, signed in or not, until the block is cancelled', async () => {
     const picture = await row<{ id: string }>('select id from images limit 1')
     const home = await (await from('198.51.100.9', '/')).text()
     const named = [/\/_astro\/[^"' ]+\.js/, /\/fonts\/[^"')]+/].map(pattern => pattern.exec(home)?.[0] ?? '')
@@ -193,7 +193,7 @@ describe('a visitor from a blocked address', () => {
     expect(await Promise.all(addresses.map(address => statusFrom(address)))).toEqual([403, 403, 200, 403, 200])
   })
 
-  test('is admitted when the block has expired, and the list of blocks shows the end', async () => {
+  test('is admitted when the block has expired, and the list of blocks shows that the block has ended', async () => {
     await blocked('198.51.100.40', { expiresIn: 1 })
     expect(await statusFrom('198.51.100.40')).toBe(403)
     await run("update ip_blocks set expires_at = ? where ip = '198.51.100.40'", Date.now())
@@ -263,7 +263,7 @@ test('the names of accounts seen at an address are deleted a year after the end 
 test('the list of blocks costs one round trip and few rows, however many blocks there are', async () => {
   const owner = await own.idOf('Sova')
   await run('delete from ip_blocks')
-  // A third of the blocks has expired, which the timer notes within a minute; a third has ended; a third is in effect.
+  // A third of the blocks has expired, and the timer run marks it as ended; a third is marked already; a third lasts.
   await run(
     `insert into ip_blocks (ip, masked_bits, range_key, range_bits, created_by, created_at, expires_at, ended_at)
       select 'x', 0, printf('%032x', rowid), 128, ?, 1, iif(rowid % 3 = 0, 1, null), iif(rowid % 3 = 1, 5, null) from comments limit 5000`,

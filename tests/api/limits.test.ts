@@ -52,7 +52,7 @@ test('an address gets thirty password tries a minute over all names, and a refus
     Promise.all(Array.from({ length: size }, async () => (await attempt('192.0.2.30')).status))
   const startedAt = Date.now()
   const statuses: number[] = []
-  // The limit allows ten tries at once.
+  // Each burst has ten tries, as many as the limit allows at the same moment.
   for (let bursts = 0; bursts < 4; bursts += 1) statuses.push(...(await burst(10)))
   const last = await burst(10)
   const passed = [...statuses, ...last].filter(status => status !== 429).length
@@ -106,7 +106,7 @@ test('an address can sign up twice a minute', async () => {
   )
 })
 
-test('a member can mute and unmute sixty times a minute, counted over users and communities', async () => {
+test('a member can mute and unmute sixty times a minute, with users and communities counted together', async () => {
   const member = await logIn(site.origin, 'Marina_K')
   const paths = [`/api/mutes/users/${'f'.repeat(24)}`, `/api/mutes/communities/${'f'.repeat(24)}`, '/api/mutes']
   let passed = 0
@@ -124,7 +124,7 @@ test('a member can mute and unmute sixty times a minute, counted over users and 
   expect((await other.send('DELETE', '/api/mutes')).status).toBe(200)
 })
 
-test('a member can save settings five times at once, and again after a pause', async () => {
+test('a member can save settings five times without a pause, and again after a pause', async () => {
   const member = await logIn(site.origin, 'Petrovich')
   const save = () => member.send('POST', '/api/_settings?action=updateProfile', { embedsOff: true })
   // The limit allows far fewer than 60 calls, even if a slow machine takes seconds for all of them.
@@ -135,7 +135,7 @@ test('a member can save settings five times at once, and again after a pause', a
   await expect.poll(async () => (await save()).status, { timeout: 5000, interval: 200 }).toBe(200)
 })
 
-test('a call that the limit of a short window refuses does not count in the long window', async () => {
+test('a call that the limit of a short time window refuses does not count against the limit of a longer window', async () => {
   const member = await logIn(site.origin, 'Marina_K')
   const { id } = (await (await member.fetch('/api/_user')).json()) as { id: string }
   const report = () => member.send('POST', '/api/_report', { type: 'post', targetId: 'f'.repeat(24), reason: 1 })
@@ -146,11 +146,11 @@ test('a call that the limit of a short window refuses does not count in the long
   const db = createClient({ url: site.databaseUrl })
   const { rows } = await db.execute({ sql: 'select full_at from rate_limits where key = ?', args: [`report.1:${id}`] })
   db.close()
-  // The limit is fifty a day, so one call takes about half an hour of the window.
+  // The limit is fifty calls a day, so one call uses up about half an hour of the day.
   expect(Number(rows[0]?.[0]) - startedAt).toBeLessThan(2 * 1_728_000)
 })
 
-test('a member can write two comments in five seconds, and a repeated call with its key does not count', async () => {
+test('a member can write two comments in five seconds, and a repeated call with its idempotency key does not count', async () => {
   const member = await logIn(site.origin, 'Petrovich')
   const { posts } = (await (await fetch(`${site.origin}/api/posts?sort=latest&limit=50`)).json()) as {
     posts: { id: string; locked: boolean }[]
@@ -168,7 +168,7 @@ test('a member can write two comments in five seconds, and a repeated call with 
   })
 })
 
-test('a member can request five previews at once, and more after a pause', async () => {
+test('a member can request five previews without a pause, and more after a pause', async () => {
   const member = await logIn(site.origin, 'Petrovich')
   const preview = () => member.send('POST', '/api/_preview', { body: 'а' })
   const answers = await Promise.all(Array.from({ length: 60 }, preview))

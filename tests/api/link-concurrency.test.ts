@@ -8,7 +8,7 @@ import { respondWith, startWebServer, type WebServer } from '#tests/support/web-
 
 let site: TestSite
 let web: WebServer
-/** A second web server, under another host than the first. */
+/** A second web server, whose host name differs from that of the server `web`. */
 let other: WebServer
 let marina: Member
 let petrovich: Member
@@ -45,7 +45,7 @@ const waitForRequests = (server: WebServer, times: number) =>
     timeout: 4000
   })
 
-test('the site fetches three pages at a time for one member, so that others can fetch', async () => {
+test('the site fetches three pages at a time for one member, so that pages for other members can be fetched, too', async () => {
   const slow = [1, 2, 3].map(() => lookUp(marina, `${web.origin}/slow`))
   await waitForRequests(web, 3)
   const refused = await lookUp(marina, `${other.origin}/quick`)

@@ -13,7 +13,7 @@ let web: WebServer
 
 const drawing = async (width: number, height: number) =>
   new Uint8Array(await (await fileOf(picture(width, height))).arrayBuffer())
-/** Makes a page that names pictures for previews, the preferred one first. */
+/** Makes a page that names pictures for its preview, the preferred picture first. */
 const showing = (...images: string[]) =>
   respondWith(`<title>Статья</title>${images.map(image => `<meta property="og:image" content="${image}">`).join('')}`)
 

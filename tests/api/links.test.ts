@@ -44,7 +44,7 @@ const resolver = createServer((request, response) => {
 
 beforeAll(async () => {
   const image = await drawing()
-  // The compressed page is made in advance: making it during its request would exceed the site's limit of five seconds.
+  // The page is compressed in advance: compression during the request would exceed the site's limit of five seconds.
   const bomb = gzipSync(Buffer.concat([Buffer.from('<title>Bomb</title>'), Buffer.alloc(100_000_000)]))
   inner = await startWebServer({ '/': respondWith('<title>secret</title>') })
   web = await startWebServer({
@@ -166,7 +166,7 @@ describe('the title of a linked page', () => {
     ['/nowhere', '']
   ])('[P7.link-info.01] of %s is “%s”', async (path, title) => expect(await titleOf(path)).toBe(title))
 
-  test('is missing if the page takes more than five seconds, whether it sent nothing or a part', async () => {
+  test('is missing if the page takes more than five seconds, whether the server has sent nothing or a part of the page', async () => {
     const start = Date.now()
     expect(await Promise.all([titleOf('/slow'), titleOf('/slowbody')])).toEqual(['', ''])
     // The bound is generous for a slow machine: without a time limit there would be no answer at all.
@@ -218,7 +218,7 @@ describe('requests to internal addresses', () => {
     expect(inner.requestedPaths).toEqual([])
   })
 
-  test('the site does not request a name that has an internal address among others, also after a redirect', async () => {
+  test('the site does not request a host name if one of its addresses is internal, even after a redirect', async () => {
     expect(await titleOf('/to-name4')).toBe('')
     expect(await titleOf('/to-name6')).toBe('')
     expect(resolved).toEqual(
@@ -248,7 +248,7 @@ async function linkTo(path: string, title = `Ссылка ${path}`): Promise<Pos
 const done = (post: Post) => vi.waitFor(async () => expect(await waiting(post)).toEqual([]), LONG)
 
 describe('the preview of a link post', () => {
-  test('has the page’s picture, stored by the site with its copies, soon after the post was made', async () => {
+  test('has the linked page’s picture, stored by the site with scaled copies, soon after the post was made', async () => {
     const post = await linkTo('/article')
     expect(post.link).toMatchObject({ url: `${web.origin}/article`, hostname: '127.0.0.1', image: null })
     await done(post)
@@ -265,7 +265,7 @@ describe('the preview of a link post', () => {
     expect(row).toMatchObject({ owner_id: post.id, kind: 'link' })
   })
 
-  test('has the page’s title, with or without a picture, unless the post’s title is equal', async () => {
+  test('has the linked page’s title, with or without a picture, unless the post’s title equals that title', async () => {
     for (const [path, title] of [
       ['/article', 'Статья'],
       ['/bare', 'Без картинки'],
@@ -283,13 +283,13 @@ describe('the preview of a link post', () => {
     expect(await cardOf(same)).not.toContain('Статья')
   })
 
-  test('has the page’s title although its picture cannot be fetched', async () => {
+  test('has the linked page’s title although the page’s picture cannot be fetched', async () => {
     const post = await linkTo('/article-slow')
     await vi.waitFor(async () => expect(await cardOf(post)).toContain('|Медленная|'), LONG)
     expect(await waiting(post)).toMatchObject([{ attempts: 1 }])
   })
 
-  test('is the linked file itself if the link leads to a picture', async () => {
+  test('has the linked file itself as its picture if the link leads to a picture', async () => {
     const post = await linkTo('/picture.jpg')
     await done(post)
     expect(await imageOf(post)).toMatchObject({ width: 1200, height: 630 })
@@ -305,7 +305,7 @@ describe('the preview of a link post', () => {
     }
   )
 
-  test('is tried three times if the other server fails', async () => {
+  test('is tried three times if the linked server fails', async () => {
     const post = await linkTo('/failing')
     const tried = (times: number) => web.requestedPaths.filter(path => path === '/failing').length >= times
     const before = web.requestedPaths.filter(path => path === '/failing').length - 1
@@ -338,7 +338,7 @@ describe('the preview of a link post', () => {
     expect(await imageOf(post)).toMatchObject({ width: 1200 })
   })
 
-  test('is made by a timer if the clock was set back after the last try', async () => {
+  test('is made by a timer if the server’s clock was set back after the last try', async () => {
     const post = await linkTo('/article')
     await done(post)
     await db.batch([

@@ -40,7 +40,7 @@ test('[A2.lists.01 A2.lists.02] the filter and the sort of the lists are sent by
   expect(paths).toEqual(paths.toSorted())
 })
 
-test('[P2.routes-lists.02 A2.lists.04] a list shows its posts and comments, and links to more', async () => {
+test('[P2.routes-lists.02 A2.lists.04] a list shows its posts and comments, and links to further items', async () => {
   await guest.open('/@Petrovich/lists')
   await guest.follow('Схемы и советы', 'main')
   expect(guest.url).toBe('/@Petrovich/lists/schemes')

@@ -33,7 +33,7 @@ test('[A7.lists.01 A3.list.01] a guest gets an account’s public lists, the one
   expect((await get<List[]>(`${path}?sort=lastAdded&filter=all`)).body).toEqual(body)
 })
 
-test('[A7.lists.01] lists can be sorted by name, and filtered; only their owner sees private ones', async () => {
+test('[A7.lists.01] lists can be sorted by name, and filtered; only their owner sees private lists', async () => {
   const { body } = await get<List[]>(`${path}?sort=name&filter=public`)
   const byName = body.map(({ name }) => name)
   expect(byName).toEqual(byName.toSorted())

@@ -85,7 +85,7 @@ describe('another user’s process on the same machine', () => {
   })
 })
 
-test('a command beside a running site can use the site’s token', async () => {
+test('an admin command that is run beside the site can use the site’s token', async () => {
   const { url, authToken = '' } = await attach(readOperation({ DATA_DIR: dataDir }))
   expect((await createClient({ url, authToken }).execute('select count(*) from site')).rows[0]?.[0]).toBe(1)
 })

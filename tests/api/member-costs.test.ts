@@ -31,7 +31,7 @@ function costOf({ headers }: Response): { trips: number; rows: number } {
   return { trips: read('trips'), rows: read('rows') }
 }
 
-/** Checks that a page costs none of the members more rows and round trips than allowed. */
+/** Checks for each of the members that a page costs no more rows and round trips than allowed. */
 async function expectCost(path: string, budget: number, most = 1): Promise<void> {
   for (const member of members) {
     const answer = await member.fetch(path)
@@ -51,8 +51,9 @@ describe('the database costs of a member’s requests', () => {
 
   test('a feed costs a bounded number of rows', async () => {
     for (const sort of FEED_SORTS) {
-      // The vote on each of 25 posts and two pins costs one row. The check whether posts are saved costs some rows for
-      // each list of the member, and again for the pins. Each opened post costs two rows.
+      // Each of 25 posts and two pinned posts costs one row for the member's vote. The check whether posts are saved
+      // costs some rows for each list of the member, and again for the pinned posts. Each post that the member has
+      // opened costs two rows.
       const budget = (['day', 'week', 'month', 'year'].includes(sort) ? 350 : 150) + 27 + 60 + 2 * 27
       for (const path of ['/all', '/Radio', '/']) await expectCost(`${path}?sort=${sort}`, budget)
     }

@@ -51,7 +51,7 @@ const positions = async (id: string) =>
   ).map(({ position }) => position)
 /**
  * Excess of a community's stored member count over its memberships. The demo forum has such an excess, so the tests
- * check that it stays equal.
+ * check that the excess does not change.
  */
 const surplus = async (id: string): Promise<number> =>
   (
@@ -97,7 +97,7 @@ describe('joining and leaving', () => {
     await joined(join(petrovich, joinable.id, true))
   })
 
-  test('a repeated call with its key changes nothing, even if the member left or joined in between', async () => {
+  test('a repeated call with its idempotency key changes nothing, even if the member left or joined in between', async () => {
     const key = { 'Idempotency-Key': `join ${joinable.id}` }
     await joined(join(petrovich, joinable.id, false, key))
     await joined(join(petrovich, joinable.id, true))

@@ -55,7 +55,7 @@ describe('the address /metrics', () => {
     expect([answer.status, await answer.text()]).toEqual([404, expect.stringContaining('<html')])
   })
 
-  test('shows a community named "metrics", if there is one from before, to requests without the token', async () => {
+  test('shows the community named "metrics", if one exists, to requests without the token', async () => {
     await db.execute("update communities set name = 'metrics' where name = 'Foto'")
     await expect.poll(async () => (await ask('/metrics')).status, { timeout: 40_000 }).toBe(200)
     expect(await (await ask('/metrics')).text()).toContain('<html')
@@ -141,7 +141,7 @@ describe('the counters of /metrics', () => {
       .toBeGreaterThan(0)
   })
 
-  test('are stored by day, and the growth is added to the stored values', async () => {
+  test('are stored by day, and later growth is added to the stored values', async () => {
     const today = 'select coalesce(sum(requests), 0), coalesce(sum(errors), 0) from request_days'
     const storedToday = async () => Object.values((await db.execute(today)).rows[0] ?? {}).map(Number)
     await site.tick()

@@ -53,7 +53,7 @@ describe('the feed of the communities that the viewer moderates', () => {
     }
   )
 
-  test('leaves pinned posts at their place, each once', async () => {
+  test('has posts pinned on the site at the place that the sort gives them, each once', async () => {
     const [one = ''] = moderated
     const { name } = await own.row<{ name: string }>('select name from communities where id = ?', one)
     const [moderatedPost, otherPost] = [

@@ -14,7 +14,7 @@ export const answers = (others: string, named: Partial<Answers> = {}): Answers =
 /** Expected answers of a call that admins and the community's moderators may make. */
 export const staff = (expected: string, refusal = 'not_mod', named: Partial<Answers> = {}): Answers =>
   answers(`403 ${refusal}`, { higher: expected, lower: expected, admin: expected, ...named })
-/** Expected answers of a call that moderators make in their capacity; admins have a capacity of their own. */
+/** Expected answers of a call in the capacity of a moderator, which admins lack: they have a capacity of their own. */
 export const mods = (expected: string): Answers => answers('403 not_mod', { higher: expected, lower: expected })
 export const admins = (expected: string): Answers => answers('403 not_admin', { admin: expected })
 export const UNKNOWN_ID = 'f'.repeat(24)
@@ -26,7 +26,7 @@ export interface Call {
   /** SQL that changes the database before each request of this call. */
   after?: string
   expected: Answers
-  /** Forms that do what the call does. A role that the call permits is redirected, another one is refused. */
+  /** Forms that perform the call's action. They redirect a role that may perform the action, and refuse other roles. */
   forms?: Form[]
 }
 export const communityPath = ({ community }: Fixture) => `/api/communities/${community.id}`
@@ -93,5 +93,5 @@ export const postMenuForm = (actionOf: (role: Role) => string): Form => ({
   fields: (_fixture, role) => ({ act: actionOf(role), sure: '1', next: '/all' })
 })
 
-/** Adds forms to a call that does what they do. */
+/** Adds to a call the forms that perform the call's action. */
 export const withForms = (base: Call, ...forms: Form[]): Call => ({ ...base, forms })

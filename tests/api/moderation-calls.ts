@@ -283,6 +283,6 @@ const ADMIN: Call[] = [
 ]
 
 /**
- * All calls of moderation by group, each with the expected answer for every role and the forms that do what it does.
+ * All calls of moderation by group, each with the expected answer for every role and the forms that perform its action.
  */
 export const CALLS = { COMMUNITY, RULES, MODS, BANS, REPORTS, ...ITEM_CALLS, LOG, ADMIN }

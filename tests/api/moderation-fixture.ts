@@ -25,7 +25,7 @@ export interface Fixture {
   /** A post in `otherCommunity`; `foreignComment` is a comment below it. */
   foreignPost: InsertedPost
   foreignComment: string
-  /** Id of a community request without an answer; `block` is the id of an IP block in effect. */
+  /** Id of a community request that no admin has decided; `block` is the id of an IP block in effect. */
   request: number
   block: number
 }

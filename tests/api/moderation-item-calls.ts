@@ -20,7 +20,7 @@ import type { Fixture, Role } from './moderation-fixture.ts'
 const LOCKED = 'update posts set locked_at = 1, locked_by_group = '
 const asModerator = (of: (fixture: Fixture) => string, action: string) => (fixture: Fixture, role: Role) =>
   `${of(fixture)}?${action}=${capacityOf(role)}`
-/** Makes a call together with the form of the post's menu that does what it does. */
+/** Makes a call together with the form of the post's menu that performs the call's action. */
 const menuCall = (method: string, query: string, expected: Answers, action: string, after?: string) =>
   withForms(
     call(method, fixture => `${postPath(fixture)}?${query}`, expected, undefined, after),
@@ -149,8 +149,8 @@ const BRANCHES: Call[] = [
 ]
 
 /**
- * Calls that set the capacity in which a post or comment speaks. Only its author may make them, and only for a capacity
- * that the author has.
+ * Calls that set the capacity in which a post or comment speaks. Only the author of the post or comment may make
+ * these calls, and only for a capacity that the author has.
  */
 const SPEAKING_AS: Call[] = [postPath, commentPath].flatMap(of => [
   call(

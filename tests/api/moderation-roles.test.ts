@@ -12,12 +12,12 @@ beforeAll(async () => {
   ;({ clients, reset } = await createFixture(own))
 })
 
-/** Whether an answer is a refusal, which leaves the database unchanged. */
+/** Tells whether an answer is a refusal. A refused call has left the database unchanged. */
 const isRefusal = (answer = '200') => answer.startsWith('4')
 
 /**
  * Supplies the fixture for the calls of the roles in turn: a new one after a success, the previous one after a refusal.
- * @param after SQL that follows each reset.
+ * @param after SQL that is run after each reset.
  */
 function fixtures(after?: string): (outcomes: Partial<Answers>) => Promise<Fixture> {
   let fixture: Fixture | undefined
@@ -58,7 +58,7 @@ describe('[A6.mod.01 A6.mod.02 A6.mod.03 A6.admin.01] each role gets the expecte
 })
 
 describe('each role gets the expected answers of moderation forms', () => {
-  /** The form's status for the call's answer: a success redirects, a guest is sent to the login, others get 403. */
+  /** Converts a call's answer to the form's status: success redirects, a guest goes to the login, others get 403. */
   const statusOf = (answer: string, guest: number) => (answer === '200' ? 303 : answer.startsWith('401') ? guest : 403)
   const send = async (role: Role, path: string, fields: Record<string, string>) => {
     const body = new URLSearchParams({ _csrf: clients[role].token, ...fields })
@@ -66,7 +66,7 @@ describe('each role gets the expected answers of moderation forms', () => {
   }
   /** Counts the entries of the moderation log. */
   const entries = () => own.number('select count(*) from moderation_log')
-  /** The expected status, and whether the form writes a log entry: it must write one exactly if its action is done. */
+  /** Describes a form's expected status, and whether it writes a log entry: it must exactly if its action is done. */
   const expectedOf = (answer: string, { guest = 302, isIdle }: Form) =>
     `${statusOf(answer, guest)} ${answer === '200' && !isIdle ? 'logged' : 'nothing'}`
   const FORMS = Object.entries(CALLS).flatMap(([group, calls]) =>
@@ -95,7 +95,7 @@ describe('each role gets the expected answers of moderation forms', () => {
       const fixture = await reset()
       const fields = form.fields(fixture, 'higher')
       // The forms of locks and removals are left out: they use the community of the post or comment and ignore the
-      // field.
+      // form field `communityId`.
       if (!fields['communityId'] || fields['act'] === 'lock' || fields['place']) continue
       const path = form.path(fixture, 'higher')
       const all = await entries()

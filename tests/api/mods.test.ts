@@ -65,7 +65,7 @@ test('[A7.moderation.04] a moderator adds a moderator, who is the last in order,
   expect(logged).toEqual({ capacity: 'mods', action: 'add_mod', community: community.id })
 })
 
-test('simultaneous calls that add one moderator add them once, and adding a moderator again leaves their position', async () => {
+test('simultaneous calls that add one moderator add one row, and a later call leaves the moderator’s position unchanged', async () => {
   const [name] = names
   const before = await listed()
   const count = await members()
@@ -83,7 +83,7 @@ test('simultaneous calls that add one moderator add them once, and adding a mode
   expect(namesOf(await okBody(await add(petrovich, first)))).toEqual([...before, name])
 })
 
-test('an admin may add any account, and gets no notification of adding themselves', async () => {
+test('an admin may add any account, and gets no notification if the added account is the admin’s own', async () => {
   const before = await listed()
   expect(namesOf(await okBody(await add(await own.as('Sova'), 'Sova')))).toEqual([...new Set([...before, 'Sova'])])
   expect(await notificationsOf('Sova')).toEqual([])
@@ -138,7 +138,7 @@ async function three(): Promise<[string, string, string]> {
   return [first, third, second]
 }
 
-test('[A7.moderation.05 A6.mod.02] a moderator can remove moderators of a later position, but not of an earlier one', async () => {
+test('[A7.moderation.05 A6.mod.02] a moderator can remove moderators whose position is after their own, but none whose position is before', async () => {
   const [first, me, last] = await three()
   const count = await members()
   expect(await codeOf(await remove(petrovich, first))).toBe('403 lower_mod')
@@ -185,7 +185,7 @@ test('leaving the community also ends the role of moderator, and is logged as a 
   expect(await entries()).toBe(before + 1)
 })
 
-test('the removal of a member without the role is refused; of two simultaneous removals each is done or not found', async () => {
+test('the removal of a member without the role is refused; each of two simultaneous removals of a moderator is done or answered with "not found"', async () => {
   const [, , last] = await three()
   for (const username of ['Marina_K', 'no_such_name', ' '])
     expect(await codeOf(await remove(petrovich, encodeURIComponent(username))), username).toBe('404 user_not_found')
@@ -194,7 +194,7 @@ test('the removal of a member without the role is refused; of two simultaneous r
   expect(await positions()).toHaveLength(2)
 })
 
-test('a repeated removal with its key gets the first answer', async () => {
+test('a repeated removal with its idempotency key gets the answer of the first call', async () => {
   const [, , last] = await three()
   const key = { 'Idempotency-Key': `remove-${last}` }
   for (const _ of [1, 2]) expect(await okBody(await remove(petrovich, last, key))).toMatchObject({ username: last })

@@ -27,8 +27,8 @@ const NO_USERS = 'Скрытых людей нет.'
 const SECTION = 'section:has(.muted)'
 const sectionText = () => petrovich.text(SECTION)
 /**
- * Finds the dialog that a button opens, and checks that another button closes it, both by HTML attributes without
- * script.
+ * Finds the dialog that a button opens, and checks that the dialog has a button that closes it, both by HTML
+ * attributes without script.
  * @returns the dialog's selector.
  */
 function dialogOf(button: string, title: string): string {

@@ -18,7 +18,8 @@ let site: SharedSite
 let db: Client
 let member: Member
 /**
- * The account with the most posts; `bigCommunity` has the most posts, and `withoutPosts` is an account without posts.
+ * The account with the most posts. `bigCommunity` is the community with the most posts, `withoutPosts` an account
+ * without posts.
  */
 let author: UserRef
 let bigCommunity: Community
@@ -28,8 +29,8 @@ const first = async (sql: string, ...args: string[]) => ({ ...(await db.execute(
 const idOf = async (username: string) => String((await first('select id from users where username = ?', username)).id)
 
 /**
- * Deletes four of five posts that are neither by the author nor in the big community, with their comments. The feeds
- * still have several loads, and the tests read them to their ends hundreds of times.
+ * Deletes four fifths of the posts that are neither by `author` nor in `bigCommunity`, with their comments, because the
+ * tests read whole feeds hundreds of times. Each feed still has several loads.
  */
 const thinOut = () =>
   db.batch([
@@ -219,7 +220,7 @@ describe('the calls for mutes', () => {
     expect(await get('/api/mutes')).toEqual(NO_MUTES)
   })
 
-  test('a change costs two round trips and the list one, and the initial state reads at most 60 rows', async () => {
+  test('a change of mutes costs two round trips and the list of mutes one, and the initial state reads at most 60 rows', async () => {
     expect(costOf(await member.send('POST', '/api/mutes', { userId: author.id })).trips).toBe(2)
     expect(costOf(await member.send('POST', '/api/mutes', { communityId: bigCommunity.id })).trips).toBe(2)
     expect(costOf(await member.fetch('/api/mutes')).trips).toBe(1)
@@ -348,7 +349,7 @@ describe('the feeds of a member with mutes', () => {
     await db.execute({ sql: "update users set home_feed = ? where username = 'Petrovich'", args: ['all'] })
   })
 
-  test('cost few rows more than a guest’s, for any number of posts, and one round trip, or two for subscriptions', async () => {
+  test('cost few rows more than a guest’s feeds, for any number of posts, and one round trip, or two for subscriptions', async () => {
     // The member has no votes and visits, and the mutes hide no posts, because votes, visits and skipped posts cost
     // rows, too.
     for (const table of ['post_votes', 'post_visits'])

@@ -104,7 +104,7 @@ test('the typed text stays in the form if the session ends before it is sent', a
   await create()
   expect(visitor.text('main')).toContain('Набранное останется здесь.')
   await logIn()
-  // The form's CSRF token belongs to a guest; the answer has the form with the member's token.
+  // The form still has a guest's CSRF token, so the response shows the form again, with the member's token.
   await create()
   expect(field('Описание').value).toBe('Моё описание')
   await create()

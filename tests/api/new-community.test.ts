@@ -98,7 +98,7 @@ test.each([
   expect(await refusal(create(petrovich, body))).toBe(expected)
 })
 
-test('a community whose name was reserved later is reported at the start of the site, and keeps its pages', async () => {
+test('a community whose name became reserved after its creation is reported at the site’s start, and keeps its pages', async () => {
   for (const name of ['Metrics', 'docs']) {
     const { id } = await communityOf(create(petrovich, { name: freshName() }))
     await db.execute({ sql: 'update communities set name = ? where id = ?', args: [name, id] })
@@ -150,7 +150,7 @@ test('of simultaneous calls with one name, one creates the community', async () 
   expect(answers.filter(answer => answer === '409 community_exists')).toHaveLength(7)
 })
 
-test('a repeated call with its key returns the community that the first call created', async () => {
+test('a repeated call with its idempotency key returns the community that the first call created', async () => {
   const name = freshName()
   const key = { 'Idempotency-Key': `make ${name}` }
   const [first] = await Promise.all(Array.from({ length: 3 }, () => communityOf(create(petrovich, { name }, key))))
@@ -159,7 +159,7 @@ test('a repeated call with its key returns the community that the first call cre
   expect(await refusal(create(sova, { name }, key))).toBe('409 community_exists')
 })
 
-test('a conflict during the call is refused by its reason, writes nothing, and a repeated call succeeds later', async () => {
+test('a call with a conflict is refused with the reason and writes nothing, and succeeds when repeated without the conflict', async () => {
   const me = `select id from users where username = 'Petrovich'`
   const between: [change: string, refusal: string][] = [
     [`update users set points = 9 where username = 'Petrovich'`, '403 not_enough_points'],
@@ -204,7 +204,7 @@ test('on a site where only admins may create communities, members are refused an
   }
 })
 
-test('a member can create three communities a day and request five in twelve hours, not counting taken names', async () => {
+test('a member can create three communities a day and request five in twelve hours, not counting calls that are refused because of a taken name', async () => {
   const own = await openTestSite({ RATE_LIMITS: 'on' })
   try {
     const member = await logIn(own.origin, 'Sova')
@@ -330,7 +330,7 @@ describe('a request for a community', () => {
   })
 
   test.each(['banned_at', 'deleted_at'])(
-    'an admin accepts a community request whose author has %s, and is the only moderator',
+    'an admin accepts a community request whose author has a time in the column %s: the admin is the only moderator',
     async column => {
       const name = freshName()
       const { id } = await requestOf(ask(petrovich, { name }))
@@ -343,7 +343,7 @@ describe('a request for a community', () => {
     }
   )
 
-  test('a community request can be accepted once, even by two admins at once, and not with a taken name or after a denial', async () => {
+  test('a community request is accepted once, even if two admins accept it simultaneously, and not with a taken name or after a denial', async () => {
     const [name, taken, denied] = [freshName(), freshName(), freshName()]
     const ids = []
     for (const requested of [name, taken, denied]) ids.push((await requestOf(ask(petrovich, { name: requested }))).id)
@@ -410,7 +410,7 @@ describe('a request for a community', () => {
     }
 
     test.each(Object.entries(states))(
-      'the deletion of a request that is %s returns the request, also to a repeated call with its key',
+      'the deletion of a request that is %s returns the request, also to a repeated call with its idempotency key',
       async (_state, bring) => {
         const name = freshName()
         const { id } = await requestOf(ask(petrovich, { name, note: 'О лампах' }))
@@ -443,7 +443,7 @@ describe('a request for a community', () => {
       expect(await refusal(remove(sova, 'first'))).toBe('400 invalid_id')
     })
 
-    test('an admin who loses the right between the two round trips cannot delete a request', async () => {
+    test('an admin who loses the admin rights between the two round trips of the call cannot delete a request', async () => {
       const { id } = await requestOf(ask(petrovich, { name: freshName() }))
       const admin = (isAdmin: number) => `update users set is_admin = ${isAdmin} where username = 'Sova'`
       await db.execute(`create trigger demoting before insert on idempotency_keys begin ${admin(0)}; end`)
@@ -481,7 +481,7 @@ describe('a request for a community', () => {
     expect(await count('select count(*) from community_requests where community_name = ?', name)).toBe(1)
   })
 
-  test('[A7.requests.02] the list of requests has those of the last 90 days, newest first', async () => {
+  test('[A7.requests.02] the list of requests has the requests of the last 90 days, newest first', async () => {
     await db.execute(`insert into community_requests (user_id, community_name, created_at)
       select id, 'Long_ago', unixepoch() * 1000 - 91 * 86400000 from users where username = 'Petrovich'
       union all select id, 'Not_so_long', unixepoch() * 1000 - 89 * 86400000 from users where username = 'Petrovich'`)

@@ -25,7 +25,7 @@ const countersOf = () =>
 const rowsOf = (answer: Response) => Number(/rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
 
 test.each(['post', 'comment'] as const)(
-  'a vote on a %s that notifies the author reads at most five rows more, whatever the number of their notifications',
+  'the notification of the author of a %s about a vote costs at most five rows, however many notifications the author has',
   async kind => {
     const voters = await Promise.all((await own.ordinary(3)).map(name => own.as(name)))
     const costs = async (isNotified: boolean) => {
@@ -52,8 +52,8 @@ test.each(['post', 'comment'] as const)(
 /**
  * Checks that an action that notifies Marina_K reads at most five rows more than one that does not, however many
  * notifications she has.
- * @param run does the action. It runs twice without a notification, because its first run creates rows of the rate
- * limits.
+ * @param run performs the action, with or without a notification. It is called twice without one, because the first
+ * call creates rows of the rate limits.
  * @param guard number of rows read only to decide whether to notify.
  */
 async function expectCheap(run: (isNotified: boolean) => Promise<Response>, guard = 0): Promise<void> {
@@ -70,7 +70,7 @@ async function expectCheap(run: (isNotified: boolean) => Promise<Response>, guar
   }
 }
 
-test('a reply that notifies a member reads at most five rows more, whatever the number of their notifications', async () => {
+test('the notification of a member about a reply costs at most five rows, however many notifications the member has', async () => {
   const petrovich = await own.as('Petrovich')
   await expectCheap(async isNotified => {
     await own.run("update users set reply_notifications_off = ? where username = 'Marina_K'", Number(!isNotified))
@@ -82,7 +82,7 @@ test('a reply that notifies a member reads at most five rows more, whatever the 
 })
 
 test.each(['post', 'comment'] as const)(
-  'the removal of a %s that notifies the author reads at most five rows more, whatever the number of their notifications',
+  'the notification of the author of a removed %s costs at most five rows, however many notifications the author has',
   async kind => {
     const sova = await own.as('Sova')
     const [deleted = ''] = await own.ordinary(1)
@@ -96,7 +96,7 @@ test.each(['post', 'comment'] as const)(
   }
 )
 
-test('a comment that notifies the post’s author reads at most five rows more, whatever the number of their notifications', async () => {
+test('the notification of a post’s author about a comment costs at most five rows, however many notifications the author has', async () => {
   const petrovich = await own.as('Petrovich')
   await expectCheap(async isNotified => {
     await own.run("update users set reply_notifications_off = ? where username = 'Marina_K'", Number(!isNotified))
@@ -104,7 +104,7 @@ test('a comment that notifies the post’s author reads at most five rows more, 
   })
 })
 
-test('the notification of a new moderator reads at most five rows, whatever the number of their notifications', async () => {
+test('the notification of a new moderator costs at most five rows, however many notifications the moderator has', async () => {
   const sova = await own.as('Sova')
   const { id } = await own.row<{ id: string }>("select id from communities where name = 'Radio'")
   const noMods = () => own.run('delete from community_mods where community_id = ?', id)
@@ -116,9 +116,9 @@ test('the notification of a new moderator reads at most five rows, whatever the 
   await noMods()
 })
 
-test('the gift of a badge reads as few rows for an owner with many notifications as for one with none', async () => {
+test('the gift of a badge to a member with many notifications reads at most five rows more than to a member with none', async () => {
   const sova = await own.as('Sova')
-  // Every badge is announced by a notification, so the comparison is with an owner without notifications.
+  // Every badge is announced by a notification, so the comparison is with a member who had no notifications.
   await expectCheap(async isMany => {
     if (!isMany) await put(0)
     await own.run("update users set badges = '[]' where username = 'Marina_K'")
@@ -144,7 +144,7 @@ describe('a community request', () => {
     return { name, id }
   }
 
-  test('the denial of a community request notifies its author with at most five rows, whatever the number of notifications', async () => {
+  test('the denial of a community request notifies its author with at most five rows, however many notifications the author has', async () => {
     const sova = await own.as('Sova')
     await expectCheap(async isNotified => {
       // An admin who denies their own request is not notified.
@@ -153,7 +153,7 @@ describe('a community request', () => {
     }, 3)
   })
 
-  test('the fulfilment of a community request notifies its author with at most five rows, whatever the number of notifications', async () => {
+  test('the fulfilment of a community request notifies its author with at most five rows, however many notifications the author has', async () => {
     const petrovich = await own.as('Petrovich')
     await expectCheap(async isNotified => {
       await own.run("update users set points = 10 where username = 'Petrovich'")
@@ -179,7 +179,7 @@ describe('a page of notifications', () => {
   }
   const trips = (answer: Response) => Number(/trips;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
 
-  test('a page of notifications reads at most 60 rows as text, and at most 110 as data with the objects that they name', async () => {
+  test('a page of notifications reads at most 60 rows as text, and at most 110 as data with the objects that the notifications name', async () => {
     await putReplies()
     const marina = await own.as('Marina_K')
     for (const [query, most] of [
@@ -216,7 +216,7 @@ describe('a page of notifications', () => {
         `l${list}`,
         `Список ${list}`
       )
-    // The end of the lists costs one row more.
+    // The end of the member's lists costs one row more.
     expect(await open()).toBeLessThanOrEqual(60 + 2 * 7 + 5 + 1)
   })
 })

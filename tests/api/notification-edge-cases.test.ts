@@ -43,7 +43,7 @@ describe('a notification about deleted content', () => {
     expect(await (await marina.fetch('/notifications')).text()).not.toContain(name)
   })
 
-  test('a notification has no picture of a post whose content was deleted', async () => {
+  test('a notification about a post whose content was deleted has no picture of the post', async () => {
     const image = storedPicture('e')
     await run('update posts set type = ?, images = ? where id = ?', 'image', JSON.stringify([image]), post.id)
     await okBody(await (await own.as('Petrovich')).send('POST', '/api/_postVote', { postId: post.id, up: true }))
@@ -86,7 +86,7 @@ test('direction marks in a post’s title affect no text around the title, in no
   expect(await (await marina.fetch(withBidi.path)).text()).toContain(`<title>${shown} — Вече</title>`)
 })
 
-test('a notification’s time range includes all counted comments, even if clocks of servers differ', async () => {
+test('a notification’s time range includes all comments that the notification counts, even if clocks of servers differ', async () => {
   const [petrovich, sova] = [await own.as('Petrovich'), await own.as('Sova')]
   const first = await writeComment(petrovich, post.id, { body: 'Раз' })
   // The notification gets times that are ten minutes ahead, as if a server with another clock had written it.

@@ -16,7 +16,7 @@ beforeEach(async () => {
   petrovich.logIn(await site.as('Petrovich'))
 })
 
-/** Inserts notifications of denied community requests, each newer than the one before. */
+/** Inserts notifications of denied community requests, each newer than the notification inserted before. */
 const put = (count: number) =>
   run(
     `with recursive n(at) as (select 1 union all select at + 1 from n where at < ?)

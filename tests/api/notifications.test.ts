@@ -18,7 +18,7 @@ beforeAll(async () => {
   petrovich = await own.as('Petrovich')
   sova = await own.as('Sova')
 })
-/** Leaves Marina_K without notifications, and with a new post. */
+/** Deletes Marina_K's notifications and makes a new post by her. */
 beforeEach(async () => {
   await run("delete from notifications where user_id = (select id from users where username = 'Marina_K')")
   post = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Лампы & <b>схемы</b>' })
@@ -31,7 +31,7 @@ const first = async (query = HTML): Promise<Notification> => {
   if (!item) throw new Error('There is none.')
   return item
 }
-/** The query that highlights, on the post's page, the comments that a notification counts. */
+/** Builds the query that highlights, on the post's page, the comments that a notification counts. */
 const span = (notification: Notification | undefined) => {
   const seconds = (time = '') => Math.floor(Date.parse(time) / 1000)
   return `highlightFrom=${seconds(notification?.createdAt)}&highlightTo=${seconds(notification?.updatedAt)}`
@@ -42,7 +42,7 @@ const all = (query: string, body?: object) => marina.send('POST', `/api/notifica
 const vote = (by: Member, kind: 'post' | 'comment', id: string, up = true) =>
   by.send('POST', `/api/_${kind}Vote`, { [`${kind}Id`]: id, up })
 
-/** Inserts notifications, each newer than the one before. */
+/** Inserts notifications, each newer than the notification inserted before. */
 async function put(count: number, { seen = 0, type = 'denied_comm' } = {}): Promise<void> {
   const me = await idOf('Marina_K')
   for (let at = 1; at <= count; at++)
@@ -211,7 +211,7 @@ describe('notifications', () => {
     )
   })
 
-  test('an upvote notifies the author, but not a downvote or its change into an upvote; several upvotes are counted', async () => {
+  test('an upvote notifies the author, but neither a downvote nor its change into an upvote does; several upvotes are counted', async () => {
     await vote(petrovich, 'post', post.id, false)
     await vote(petrovich, 'post', post.id, true)
     expect((await list()).items).toEqual([])
@@ -362,7 +362,7 @@ describe('notifications', () => {
 })
 
 describe('the list of notifications', () => {
-  test('[A7.notifications.01 A3.notification.02] has pages of ten, unseen ones first, then the newest first, and both counts', async () => {
+  test('[A7.notifications.01 A3.notification.02] has pages of ten, unseen ones first, then the newest first, and the numbers of all and of unseen notifications', async () => {
     await put(7, { seen: 1 })
     await put(16)
     const pages: Notifications<Notification>[] = []
@@ -376,7 +376,7 @@ describe('the list of notifications', () => {
     expect(await codeOf(await marina.fetch('/api/notifications?next=%22'))).toBe('400 invalid_cursor')
   })
 
-  test('has at most 200: a new one replaces the oldest', async () => {
+  test('has at most 200 notifications: a new notification replaces the oldest one', async () => {
     await put(200, { seen: 1 })
     await writeComment(petrovich, post.id, { body: 'Ещё' })
     const me = await idOf('Marina_K')
@@ -398,7 +398,7 @@ describe('changes of notifications', () => {
     expect(await codeOf(await marina.send('PUT', `/api/notifications/${id}`))).toBe('400 invalid_action')
   })
 
-  test('a notification marked as seen lowers the number of new ones only if it was opened from a push message', async () => {
+  test('marking a notification as seen lowers the number of new notifications only if it was opened from a push message', async () => {
     await put(2)
     const { id } = await first()
     await okBody(await marina.send('PUT', `/api/notifications/${id}?action=markAsSeen`))
@@ -423,7 +423,7 @@ describe('changes of notifications', () => {
     expect(await codeOf(await all(''))).toBe('400 invalid_action')
   })
 
-  test('[A7.notifications.03] the number of new notifications is set to zero without marking any as seen', async () => {
+  test('[A7.notifications.03] the number of new notifications is set to zero without marking any notification as seen', async () => {
     await put(3)
     expect(await newCount()).toBe(3)
     expect(await okBody(await all('action=resetNewCount'))).toEqual({ success: true })

@@ -89,8 +89,8 @@ test('an address that sends more than 600 requests a minute is refused, and anot
       headers: { 'CF-Connecting-IP': claimed, 'X-Forwarded-For': `${claimed}, ${address}` }
     })
   let refusal: Response | undefined
-  // The platform's limiter counts in windows of a minute: the first calls may fall into two windows, but 1300 calls
-  // exceed the limit of one.
+  // The platform's limiter counts in windows of a minute: the calls may fall into two windows, but 1300 calls exceed
+  // the limits of two windows.
   for (let sent = 0; sent < 1300 && !refusal; sent += 25) {
     const answers = await Promise.all(Array.from({ length: 25 }, (_, at) => read('192.0.2.1', `203.0.113.${at}`)))
     refusal = answers.find(({ status }) => status === 429)

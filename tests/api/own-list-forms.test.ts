@@ -85,7 +85,7 @@ test('the name in a new list’s address is made from its title', async () => {
   expect(petrovich.text('h1')).toBe(`Щи да каша, ${number}`)
 })
 
-test('[A5.lists.04] a name that the member already uses is refused by this name, and the form keeps the typed text', async () => {
+test('[A5.lists.04] a name that another list of the member has is refused with this name, and the form keeps the typed text', async () => {
   const list = await makeList()
   await openNewList()
   petrovich.fill('Имя', list.name)
@@ -112,7 +112,7 @@ test('[A2.modals.03 A4.list.01 A5.lists.05] a member edits a list; a new name ch
   await petrovich.press('Сохранить', 'main')
   expect(petrovich.url).toBe(`${LISTS}/${name}`)
   expect(petrovich.text('.list-head')).toContain('личный')
-  // The previous address redirects its owner.
+  // The previous address of the list redirects the list's owner.
   await petrovich.open(list.path)
   expect(petrovich.url).toBe(`${LISTS}/${name}`)
 })
@@ -121,7 +121,7 @@ test('[A2.lists.03] a member empties a list and then deletes it, each after a co
   const post = await insertPost(site.db, 'Marina_K')
   const list = await makeList([['post', post.id]])
   await petrovich.open(list.path)
-  // Each button of the menu names the popover that it opens.
+  // Each button of the menu names the popover that the button opens.
   const opened = (entry: string) => `#${petrovich.button(entry).getAttribute('popovertarget')}`
   expect(petrovich.text(opened('Очистить список'))).toContain('Вернуть их будет нельзя.')
   expect(await itemsIn(list)).toEqual([post.id])

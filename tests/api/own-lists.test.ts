@@ -102,7 +102,7 @@ describe('the creation of a list', () => {
     if (input.name !== list.name) expect(await codeOf(await change(list.id, input))).toBe(refusal)
   })
 
-  test('[A5.lists.03] refuses a name that its owner uses in any letter case, but not one that only others use', async () => {
+  test('[A5.lists.03] refuses a name that its owner uses in any letter case, but not a name that only other members use', async () => {
     const { name } = await aList()
     const refused = await create({ name: name.toUpperCase() })
     expect(await refused.clone().json()).toMatchObject({
@@ -120,7 +120,7 @@ describe('the creation of a list', () => {
     expect(await number('select count(*) from lists where name = ?', name)).toBe(1)
   })
 
-  test('a repeated call with its key creates one list', async () => {
+  test('a repeated call with its idempotency key creates one list', async () => {
     const [name, key] = [freshName(), { 'Idempotency-Key': 'make once' }]
     const first = await okBody<List[]>(await create({ name }, petrovich, key))
     expect(await okBody<List[]>(await create({ name }, petrovich, key))).toEqual(first)
@@ -239,7 +239,7 @@ describe('the previous address of a renamed list', () => {
     return [status, headers.get('Location')]
   }
 
-  test('redirects to the present one, also after several renames, and passes on the query', async () => {
+  test('redirects to the list’s present address, also after several renames, and passes on the query', async () => {
     const { id, name } = await aList({ public: true })
     const [second, third] = [freshName(), freshName()]
     await change(id, { name: second })
@@ -274,7 +274,7 @@ describe('the previous address of a renamed list', () => {
     expect(await redirectOf(next)).toEqual([404, null])
   })
 
-  test('is deleted by a timer after its time, or by ten more renames', async () => {
+  test('is deleted by a timer when its 30 days have passed, or by ten more renames', async () => {
     const { id } = await aList()
     for (let at = 0; at < 12; at += 1) await change(id, { name: freshName() })
     expect(await number('select count(*) from list_names where list_id = ?', id)).toBe(10)

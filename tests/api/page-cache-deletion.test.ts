@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-test('text that its author deletes disappears at once from the cached page for guests', async () => {
+test('a text disappears from the cached page for guests immediately after its author deletes it', async () => {
   const db = createClient({ url: site.databaseUrl })
   const post = await insertPost(db, 'Marina_K', 'Radio', { body_html: '<p>Тайное слово</p>' })
   db.close()

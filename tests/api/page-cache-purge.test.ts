@@ -49,7 +49,7 @@ async function uploadPicture(): Promise<Image> {
 }
 const statusOf = async (path: string) => (await fetch(site.origin + path)).status
 
-test('a replaced picture and its copies are dropped from the cache at once, and purged from other data centres by tag', async () => {
+test('a replaced picture and its copies are immediately dropped from the cache, and purged from other data centres by tag', async () => {
   const old = await uploadPicture()
   const addresses = [old.url, ...old.copies.map(copy => copy.url)]
   for (const address of addresses) {
@@ -104,7 +104,7 @@ test('the deletion of a comment purges the pages that show it from other data ce
   await vi.waitFor(() => expect(purged.map(purge => purge.tags.join())).toContain(tags), { timeout: 15_000 })
 })
 
-test('a timer that deletes a picture drops its cached files under the site’s own host', async () => {
+test('a timer that deletes a picture drops the picture’s cached files under the site’s own host', async () => {
   const own = await openTestSite({ SITE_URL: 'http://veche.example' })
   const ownDb = createClient({ url: own.databaseUrl })
   const statusAt = (path: string) =>
@@ -130,12 +130,12 @@ test('a timer that deletes a picture drops its cached files under the site’s o
   }
 })
 
-test('the cached sign-up page for guests shows at once that sign-ups are closed, or open again', async () => {
+test('the cached sign-up page for guests is replaced immediately when sign-ups are closed, or opened again', async () => {
   const sova = await logIn(site.origin, 'Sova')
   const page = async () => (await fetch(`${site.origin}/signup`)).text()
   const CLOSED = 'Мы временно отключили создание новых учетных записей.'
   for (const signupsDisabled of [true, false]) {
-    // Guests get this page from the cache, and the cached version is not stale yet.
+    // Guests get the sign-up page from the cache, and the cached version is not stale yet.
     const expectHit = async () => expect((await fetch(`${site.origin}/signup`)).headers.get('X-Cache')).toBe('hit')
     await vi.waitFor(expectHit, 15_000)
     expect((await sova.send('PUT', '/api/site_settings', { signupsDisabled })).status).toBe(200)
@@ -151,7 +151,7 @@ describe('a page of content that was made private or deleted', () => {
       expect([answer.status, answer.headers.get('X-Cache')]).toEqual([200, 'hit'])
     }, 15_000)
 
-  test('the page of a community’s log that is no longer public is dropped from the cache at once', async () => {
+  test('the page of a community’s log that is no longer public is immediately dropped from the cache', async () => {
     const sova = await logIn(site.origin, 'Sova')
     const { rows } = await db.execute("select id from communities where name = 'Radio'")
     const set = (modlogPublic: boolean) =>

@@ -116,7 +116,7 @@ describe('the headers of responses', () => {
     }
   })
 
-  /** Hashes of a page's inline elements, and the hashes that the page's Content-Security-Policy allows. */
+  /** Reads the hashes of a page's inline elements, and the hashes that the page's Content-Security-Policy allows. */
   async function hashesOf(path: string, tag: 'script' | 'style') {
     const { text, headers } = await ask(path)
     const [policy = ''] = new RegExp(`${tag}-src[^;]*`).exec(String(headers['content-security-policy'])) ?? []
@@ -290,7 +290,7 @@ describe('pages for members only', () => {
   })
 })
 
-test('a link to the login page adds the address of the page it is on, unless that is another site or an address is given', async () => {
+test('the login page’s address gets that of the page with the link, unless that page is on another site or an address is given', async () => {
   const ask = async (path: string, from: string) => {
     const answer = await fetch(origin + path, { headers: { Referer: from }, redirect: 'manual' })
     await answer.body?.cancel()

@@ -3,7 +3,7 @@ import { guestToken, logIn, logInAnswer, type Member } from '#tests/support/memb
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 const BUSY = 'Слишком много паролей проверяется одновременно. Попробуйте через несколько секунд.'
-/** Far more requests than may wait for a hash at once. */
+/** Number of requests, far more than may wait for a password hash simultaneously. */
 const MANY = 30
 
 let site: TestSite
@@ -39,7 +39,7 @@ async function whileBusy(send: () => Promise<Response>): Promise<Response> {
   }
 }
 
-test('in a burst of logins some are answered, the others are refused with 503, and pages still load', async () => {
+test('in a burst of logins some are answered and the rest are refused with 503, and pages still load', async () => {
   const logins = attempts()
   let under = true
   const pages: number[] = []
@@ -96,7 +96,7 @@ test('the login form, refused while the queue for password hashes is full, comes
   expect(field(html, 'next')).toContain('value="/new"')
 })
 
-test('the sign-up form, refused while the queue is full, comes back with name and e-mail, and makes no account', async () => {
+test('the sign-up form, refused while the queue for password hashes is full, comes back with name and e-mail, and makes no account', async () => {
   let sent = 0
   const html = await busyForm('/signup', () => {
     sent += 1
@@ -108,7 +108,7 @@ test('the sign-up form, refused while the queue is full, comes back with name an
   expect((await fetch(`${site.origin}/api/users/Prishelec_${sent}`)).status).toBe(404)
 })
 
-test('the forms for deleting an account and changing a password come back with their choices if the queue is full', async () => {
+test('the forms that delete an account or change a password come back with their choices if the queue for hashes is full', async () => {
   const deletion = { action: 'delete', confirm: 'ДА', deletePassword: 'open sesame', deleteContent: 'on' }
   const html = await busyForm('/settings', () => deletion, marina)
   expect(field(html, 'deleteContent')).toContain('checked')

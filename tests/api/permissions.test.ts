@@ -10,21 +10,21 @@ const ROLES: Role[] = ['guest', 'other', 'moderator', 'admin', 'owner']
 let site: SharedSite
 let db: Client
 const clients = {} as Record<Role, Member>
-/** Id of the owner's avatar. */
+/** Id of the avatar of Marina_K, who has the role `owner` in these tests. */
 const AVATAR = 'a'.repeat(24)
-/** Name of a private list of the owner. */
+/** Name of a private list of Marina_K. */
 let list = ''
-/** Number of the owner's private list. */
+/** Number of Marina_K's private list. */
 let listNumber = ''
-/** The owner's id. */
+/** Id of Marina_K's account. */
 let owner = ''
-/** Id of a post by the owner in the community that the moderator moderates. */
+/** Id of a post by Marina_K in the community that the role `moderator` moderates. */
 let modded = ''
-/** Id of a community that only the moderator moderates. */
+/** Id of a community whose only moderator is the role `moderator`. */
 let moderated = ''
-/** Id of a post by the owner. */
+/** Id of a post by Marina_K. */
 let post = ''
-/** API path of a comment by the owner. */
+/** API path of a comment by Marina_K. */
 let comment = ''
 
 beforeAll(async () => {
@@ -168,7 +168,7 @@ const TABLE: Line[] = [
   ],
   ['GET', () => '/api/mutes', undefined, same('200')],
   ['POST', () => '/api/mutes', { communityId: 'f'.repeat(24) }, same('404 community_not_found')],
-  // The target is the owner, whom all roles but the owner can mute.
+  // The call mutes Marina_K, whom every role except `owner`, which is Marina_K, can mute.
   [
     'POST',
     () => '/api/mutes',
@@ -178,7 +178,7 @@ const TABLE: Line[] = [
   ['DELETE', () => `/api/mutes/users/${owner}`, undefined, same('200')],
   ['DELETE', () => `/api/mutes/communities/${'f'.repeat(24)}`, undefined, same('200')],
   ['DELETE', () => '/api/mutes?type=user', undefined, same('200')],
-  // Roles with the right reach the check of the password.
+  // The password is checked after the right to delete the account, so `admin` and `owner` get its refusal.
   [
     'DELETE',
     () => '/api/users/Marina_K',
@@ -209,7 +209,7 @@ const TABLE: Line[] = [
     {},
     answers('401 not_logged_in', ...Array<string>(3).fill('403 not_author'), '200')
   ],
-  // The admin's call deletes the owner's comment, so the next call finds it deleted.
+  // This call deletes Marina_K's comment when `admin` sends it, so the next call of the table finds it deleted.
   [
     'DELETE',
     () => `${comment}?deleteAs=admins`,
@@ -230,7 +230,7 @@ const TABLE: Line[] = [
     undefined,
     answers('401 not_logged_in', '403 not_mod', '200', '200', '403 not_mod')
   ],
-  // The previous call of the table has left the post locked by the admin.
+  // The previous call of the table has left the post locked by the role `admin`.
   [
     'PUT',
     () => `/api/posts/${modded}?action=unlock`,
@@ -281,7 +281,7 @@ const TABLE: Line[] = [
   ],
   ['GET', () => `/api/lists/_saved_to?id=${'f'.repeat(24)}&type=post`, undefined, same('404 target_not_found')],
   ['POST', () => '/api/communities', { name: 'Radio' }, same('409 community_exists')],
-  // A private list is not found by other members.
+  // To signed-in roles other than `owner`, calls about Marina_K's private list answer as if there were no such list.
   ...['POST', 'DELETE'].map(
     (method): Line => [
       method,
@@ -439,7 +439,7 @@ test('[P6.admin.08 P7.profile.02] admins see the profiles of deleted and banned 
   expect((await items(deletedName)).length + (await items(bannedName)).length).toBeGreaterThan(0)
 })
 
-test('the e-mail address and the time of the last visit are visible only to the account’s owner and admins', async () => {
+test('the e-mail address and the time of the last visit are visible only to the account itself and to admins', async () => {
   await db.execute("update users set email = 'marina@example.org' where username = 'Marina_K'")
   const petrovich = await logIn(site.origin, 'Petrovich')
   for (const by of [null, petrovich])
@@ -451,7 +451,7 @@ test('the e-mail address and the time of the last visit are visible only to the 
   }
 })
 
-test('[P6.admin.10] a deleted account is shown as a ghost to all but admins, in posts, threads, profiles and pages', async () => {
+test('[P6.admin.10] a deleted account is shown as an anonymous ghost to all but admins, in posts, threads, profiles and pages', async () => {
   const name = await nameOfDeleted()
   const [row] = (
     await db.execute({

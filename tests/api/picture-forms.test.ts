@@ -57,7 +57,7 @@ for (const page of ['/settings', '/-/community/Radio/icon'] as const) {
     }
   })
 
-  test(`${page}: while the limit of simultaneous uploads is reached, the form is shown again with the description`, async () => {
+  test(`${page}: a form sent while the limit of simultaneous uploads is reached is shown again with the description`, async () => {
     const flat = hugePng(5000, 4000)
     const refused: Response[] = []
     while (refused.length === 0) {

@@ -328,7 +328,7 @@ describe('the announcement of a post', () => {
     expect(notified).toBe(Number(await value(`select count(*) from users where ${others}`)))
     const wrongCounts = `select count(*) from users u where ${others} and notifications_new_count <> (select count(*) from notifications n where n.user_id = u.id and not n.seen)`
     expect(Number(await value(wrongCounts))).toBe(0)
-    // Announcements above the limit are deleted: one of the two older unseen notifications; seen ones stay.
+    // Of two older unseen announcements, the one above the limit is deleted. Seen announcements stay.
     const notifications = await run(
       "select seen, updated_at from notifications where type = 'announcement' and user_id = (select id from users where username = 'Marina_K') order by id"
     )
@@ -353,7 +353,7 @@ describe('the announcement of a post', () => {
     await run(`delete ${of}`)
   })
 
-  test('an announcement of a deleted post is refused, two simultaneous ones are one, and a repeated call gets the first answer', async () => {
+  test('an announcement of a deleted post is refused, two simultaneous calls announce a post once, and a repeated call gets the answer of the first call', async () => {
     expect(
       await refused(await change(admin, await newPost({ deleted_at: 1, deleted_as: 'normal' }), 'action=announce'))
     ).toBe('403 post_deleted')
@@ -379,7 +379,7 @@ describe('the deletion of a post', () => {
     Number(await value("select no_posts from communities where name = 'Radio'"))
   ]
 
-  test('[P4.post.02 P7.post-delete.01] a deletion by the author works once: feeds leave the post out, and its own page shows it', async () => {
+  test('[P4.post.02 P7.post-delete.01] an author can delete a post once; feeds then leave the post out, and the post’s own page shows it', async () => {
     const post = await newPost({ pinned_at: 1, pinned_site_at: 1 })
     const comment = await insertComment(db, 'Petrovich', post)
     await run(
@@ -444,7 +444,7 @@ describe('the deletion of a post', () => {
     }
   })
 
-  test('a deletion of one’s own post as moderator notifies nobody; a new notification replaces the oldest of 200', async () => {
+  test('a moderator’s deletion of their own post notifies nobody; a notification of a deletion replaces the oldest of 200', async () => {
     const own = await insertPost(db, 'Petrovich', 'Radio')
     await okPost(await remove(moderator, own, 'deleteAs=mods'))
     expect(Number(await value('select count(*) from notifications where notif like ?', `%${own.id}%`))).toBe(0)
@@ -542,7 +542,7 @@ describe('the deletion of a post', () => {
     expect(await log(later)).toEqual(['Sova admins delete_post_content in Radio'])
   })
 
-  test('simultaneous deletions lower the counts once, and a repeated call with its key gets the first answer', async () => {
+  test('simultaneous deletions lower the counts once, and a repeated call with its idempotency key gets the answer of the first call', async () => {
     const post = await newPost()
     const [ofAuthor = 0, ofCommunity = 0] = await counts()
     await Promise.all(Array.from({ length: 5 }, () => remove(author, post)))

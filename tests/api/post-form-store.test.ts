@@ -188,7 +188,7 @@ describe('the community of a new post', () => {
     radio: { name: 'Radio', why: 'posting_restricted', isMod: false }
   }
 
-  test('a chosen community gets its canonical spelling in the form, and the form offers the writer’s rights there', async () => {
+  test('a chosen community gets its canonical spelling in the form, and the form offers the writer’s rights in that community', async () => {
     const { form, state } = openForm({ start: { fields: { ...fields, userGroup: 'mods' } }, communities })
     form.change({ community: 'radio' })
     await form.goTo('radio')

@@ -45,7 +45,7 @@ test('[P2.post-page.14] a moderator pins, unpins, locks and unlocks a post by it
   expect(await stateOf(post)).toMatchObject({ locked_at: null, pinned_at: null })
 })
 
-test('[P2.post-page.14 P2.post-page.07] a deletion by a moderator is done after one confirmation', async () => {
+test('[P2.post-page.14 P2.post-page.07] a moderator deletes a post after one confirmation', async () => {
   const petrovich = await reader('Petrovich')
   await choose(petrovich, 'delete-mods')
   expect(petrovich.text('h1')).toBe('Удалить пост?')
@@ -131,7 +131,7 @@ test('the menu of a post hides and unhides it', async () => {
   expect(await hidden()).toBe(0)
 })
 
-test('[P8.pin.01] a pin above the limit is refused with a message', async () => {
+test('[P8.pin.01] a pin above the limit of pinned posts is refused with a message', async () => {
   for (const at of [1, 2]) await insertPost(site.db, 'Marina_K', 'Radio', { pinned_at: at })
   const petrovich = await reader('Petrovich')
   await choose(petrovich, 'pin')

@@ -15,7 +15,7 @@ beforeAll(async () => {
   marina = await own.as('Marina_K')
   sova = await own.as('Sova')
   me = await text("select id from users where username = 'Marina_K'")
-  // The community gets no moderators, so that only admins are exempt from its rules.
+  // The community Sad loses its moderators, so that only admins are exempt from its rules.
   await own.db.execute(
     "delete from community_mods where community_id = (select id from communities where name = 'Sad')"
   )
@@ -188,7 +188,7 @@ describe('a new post', () => {
     expect(await refusal(send({ type: 'image', images: 'all' }))).toBe('400 invalid_json images')
   })
 
-  test('is made once by repeated or simultaneous calls with its key', async () => {
+  test('is made once by repeated or simultaneous calls with its idempotency key', async () => {
     const key = { 'Idempotency-Key': 'the same post' }
     const count = () => number('select count(*) from posts where user_id = ?', me)
     const before = await count()

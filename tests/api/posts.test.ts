@@ -26,7 +26,7 @@ describe('one post in the API', () => {
     expect(body.community?.rules?.length).toBeGreaterThan(0)
   })
 
-  test('[P7.post.02] has no community if the query says so', async () => {
+  test('[P7.post.02] is returned without its community if the query says so', async () => {
     const { body } = await get<Post>(`/posts/${big.id}?fetchCommunity=false`)
     expect(body.community).toBeNull()
     expect(body.comments?.length).toBeGreaterThanOrEqual(100)
@@ -71,7 +71,7 @@ describe('one post in the API', () => {
     }
   })
 
-  test('a locked post has the locking account and the time', async () => {
+  test('a locked post names the account that locked it, and has the time of the lock', async () => {
     const { id, locked_by, locked_by_group } = await one<Record<string, string>>(
       'select id, locked_by, locked_by_group from posts where locked_at is not null'
     )
@@ -125,7 +125,7 @@ describe('one post in the API', () => {
     }
   })
 
-  test('a post with its thread costs one round trip, or two with ancestors to fetch, and two rows a comment', async () => {
+  test('a post with its thread costs one round trip, or two if ancestors of comments must be fetched, and two rows for each comment', async () => {
     const sizes = await rows<{ id: string; n: number }>(
       'select post_id id, count(*) n from comments group by 1 order by 2 desc limit 200'
     )
@@ -137,7 +137,7 @@ describe('one post in the API', () => {
   })
 })
 
-test('[P3.post.04] a post has no own vote for a guest', async () => {
+test('[P3.post.04] a post has no vote of the viewer if the viewer is a guest', async () => {
   const post = await whole(big.id)
   expect(post).toMatchObject({ userVoted: null, userVotedUp: null })
   expect(post.comments?.every(({ userVoted, userVotedUp }) => userVoted === null && userVotedUp === null)).toBe(true)

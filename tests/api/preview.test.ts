@@ -12,7 +12,7 @@ const preview = async (body: string, as?: string) => {
   return { status: answer.status, ...((await answer.json()) as { html?: string; code?: string; field?: string }) }
 }
 
-test('a preview has the HTML of the future post or comment: headings below the page’s own, and HTML tags removed', async () => {
+test('a preview has the HTML of the future post or comment: headings are below the page’s headings in level, and HTML tags are removed', async () => {
   const source = '# Глава\n\n**важно** <script>alert(1)</script>'
   expect(await preview(source)).toEqual({
     status: 200,

@@ -28,7 +28,7 @@ beforeAll(async () => {
   post = posts[0]?.id ?? ''
   for (const { id } of posts)
     await okBody(await owner.send('POST', `/api/lists/${hidden.id}/items`, { targetId: id, targetType: 'post' }))
-  // The rename leaves the list a previous address.
+  // The list is renamed so that it also has a previous address.
   await okBody(await owner.send('PUT', `/api/lists/${hidden.id}`, { name: 'renamed_list' }))
 })
 
@@ -69,8 +69,8 @@ const writing = ({ name, id }: Pick<List, 'name' | 'id'>): Write[] => [
   ['DELETE', `/api/users/Petrovich/lists/${name}/items`]
 ]
 
-describe('a private list cannot be told from a missing one by another reader:', () => {
-  test('a guest gets equal status, headers and body at each address', async () => {
+describe('a private list cannot be told from a missing list by readers other than its owner:', () => {
+  test('a guest gets equal status, headers and body for both lists at each kind of address', async () => {
     for (const name of ['renamed_list', 'private_list'])
       for (const [at, path] of reading({ name, id: hidden.id }).entries()) {
         const missing = await fetch(site.origin + reading(MISSING)[at], { redirect: 'manual' })
@@ -79,7 +79,7 @@ describe('a private list cannot be told from a missing one by another reader:', 
       }
   })
 
-  test('another member and an admin get equal status, headers and body at each address', async () => {
+  test('another member and an admin get equal status, headers and body for both lists at each kind of address', async () => {
     for (const member of [stranger, admin])
       for (const name of ['renamed_list', 'private_list'])
         for (const [at, path] of reading({ name, id: hidden.id }).entries()) {

@@ -10,7 +10,7 @@ beforeEach(() => {
   guest = new Visitor(origin)
 })
 const ids = () => guest.all(items).map(({ id }) => id)
-/** Reads the texts of those cards beside the profile that contain a heading. */
+/** Reads the texts of those cards beside the profile that contain the given heading. */
 const asideTexts = (heading: string) => guest.texts('.aside section').filter(text => text.includes(heading))
 
 test('[P2.routes-profile.01 P2.profile.04] a profile shows the account’s name, avatar and data', async () => {
@@ -26,7 +26,7 @@ test('[P2.routes-profile.01 P2.profile.04] a profile shows the account’s name,
   expect(guest.all(`${person} input[type=file]`)).toEqual([])
 })
 
-test('[P2.profile.06] the profile of an admin says so, and another profile does not', async () => {
+test('[P2.profile.06] the profile of an admin says that the account is an admin, and other profiles do not', async () => {
   await guest.open('/@Sova')
   expect(guest.text(person)).toContain('Администратор')
   await guest.open('/@Petrovich')

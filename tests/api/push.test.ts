@@ -42,7 +42,7 @@ const comment = (by: Member) => writeComment(by, post.publicId, { body: 'Соб�
 
 /**
  * Waits until this number of messages is scheduled for another try. A message that is being sent is due in two minutes,
- * a failed one within one.
+ * a message that could not be sent within one minute.
  */
 const waitForRetry = (count = 1) =>
   vi.waitFor(
@@ -68,7 +68,7 @@ beforeEach(async () => {
 })
 
 describe('a push subscription', () => {
-  test('[A7.push.01] belongs to one session and account: a new one of the session or browser replaces it', async () => {
+  test('[A7.push.01] belongs to one session and account: a new subscription of the session or of the browser replaces the previous one', async () => {
     const other = newBrowser()
     await okBody(await subscribe(marina, other))
     expect(await own.rows('select endpoint from push_subscriptions')).toEqual([
@@ -284,7 +284,7 @@ describe('a push message', () => {
     expect(pushesTo(sovas)).toEqual([])
   })
 
-  test('is not sent for a vote, of which only the site notifies', async () => {
+  test('is not sent for a vote, about which a member is notified only on the site', async () => {
     await okBody(await petrovich.send('POST', '/api/_postVote', { postId: post.id, up: true }))
     expect(await outbox()).toBe(0)
     await comment(sova)
@@ -336,7 +336,7 @@ describe('a push service', () => {
       })
       await waitUntilEmpty()
       service.answers(201)
-      // The message to this second browser is sent after any message to the first one, of which there must be none.
+      // A message to the first browser, which must not be sent, would arrive before this one to the second browser.
       const other = newBrowser()
       await okBody(await subscribe(marina, other))
       await comment(petrovich)
@@ -346,7 +346,7 @@ describe('a push service', () => {
     })
   }
 
-  test('a push service that answers 429 gets the message again after the pause in its Retry-After', async () => {
+  test('a push service that answers 429 gets the message again after the pause that its header Retry-After names', async () => {
     service.answers(429, { 'Retry-After': '1800' })
     await comment(sova)
     const due = () => number('select max(due_at) from push_outbox where attempts > 0')
@@ -363,7 +363,7 @@ describe('a push service', () => {
     expect(pushesTo(browser)).toHaveLength(2)
   })
 
-  test('a push service that asks for a pause of more than eight hours gets the message after eight hours', async () => {
+  test('a push service that asks for a pause of more than eight hours gets the message again within eight hours', async () => {
     service.answers(503, { 'Retry-After': '90000' })
     await comment(sova)
     const hours = async () =>
@@ -373,7 +373,7 @@ describe('a push service', () => {
     await run('delete from push_outbox')
   })
 
-  test('a push service that refuses a message with 400 does not get it again', async () => {
+  test('a push service that refuses a message with 400 does not get the message again', async () => {
     service.answers(400)
     await comment(sova)
     await messages(1)
@@ -382,8 +382,8 @@ describe('a push service', () => {
   })
 })
 
-describe('push messages after the clock was set back by two hours', () => {
-  test('a message that was due a minute later is sent within a minute', async () => {
+describe('push messages after the server’s clock was set back by two hours', () => {
+  test('a message that was scheduled for another try before the server’s clock was set back is sent at the next timer run', async () => {
     service.answers(503)
     await comment(sova)
     await waitForRetry()
@@ -394,7 +394,7 @@ describe('push messages after the clock was set back by two hours', () => {
     await waitUntilEmpty()
   })
 
-  test('a message about a further event of an existing notification is sent within a minute', async () => {
+  test('a message about a further event of an existing notification is sent at the next timer run', async () => {
     await comment(sova)
     await messages(1)
     await waitUntilEmpty()

@@ -118,7 +118,7 @@ describe('the reason for a removal by a moderator or admin', () => {
     ])
   })
 
-  test('removes nothing if it is too long or a rule of another community', async () => {
+  test('is refused, and nothing is removed, if it is too long or a rule of another community', async () => {
     const foreignRule = await addedRule('Kotiki', 'Только котики')
     for (const kind of ['post', 'comment'] as const) {
       const refused = async (input: RemovalInput) => codeOf(await remove(petrovich, kind, 'mods', input))
@@ -135,7 +135,7 @@ describe('the reason for a removal by a moderator or admin', () => {
     expect(await logged()).toEqual([{ action: 'delete_post', capacity: 'mods', reason: null }])
   })
 
-  test('is ignored if the author deletes, even as a moderator', async () => {
+  test('is ignored if the author deletes the post or comment, even as a moderator', async () => {
     const rule = await ruleOf('Radio')
     await okBody(await remove(marina, 'comment', 'normal', { reason: WORDS, ruleId: rule }))
     const ownComment = await writeComment(petrovich, post.id, { body: 'Моё' })
@@ -155,7 +155,7 @@ describe('the reason for a removal by a moderator or admin', () => {
     expect(await removalNotifications('')).toEqual([])
   })
 
-  test('is sent once, although several calls remove at once', async () => {
+  test('is sent once if several simultaneous calls remove one post or comment', async () => {
     const key = { 'Idempotency-Key': `why-${comment.id}` }
     const send = () => petrovich.send('DELETE', `${pathOf('comment')}?deleteAs=mods`, { reason: WORDS }, key)
     const answers = await Promise.all([send(), send(), remove(sova, 'comment', 'admins', { reason: 'Другое' })])

@@ -36,8 +36,8 @@ async function form(entry: string, fields: Record<string, string>) {
   return { status: answer.status, html: await answer.text() }
 }
 
-describe('a deletion call repeated with its key', () => {
-  test('the repeated deletion of a report gets the first answer, even if the content was reported again', async () => {
+describe('a deletion call repeated with its idempotency key', () => {
+  test('the repeated deletion of a report gets the answer of the first call, even if the content was reported again', async () => {
     fixture = await reset()
     const [path, key] = [`${communityPath()}/reports/${fixture.report}`, newKey()]
     const first = await okBody<Report>(await ask('DELETE', path, undefined, key))
@@ -52,7 +52,7 @@ describe('a deletion call repeated with its key', () => {
     expect(await logged('dismiss_reports', fixture.post.id)).toBe(1)
   })
 
-  test('the repeated deletion of a rule gets the first answer, by the API and by the form', async () => {
+  test('the repeated deletion of a rule gets the answer of the first call, by the API and by the form', async () => {
     fixture = await reset()
     const [path, key] = [`${communityPath()}/rules/${fixture.rule}`, newKey()]
     const first = await okBody<Rule>(await ask('DELETE', path, undefined, key))
@@ -67,7 +67,7 @@ describe('a deletion call repeated with its key', () => {
     expect(await logged('delete_rule', fixture.rule)).toBe(1)
   })
 
-  test('simultaneous deletions of a rule with one key get one answer, and one of them deletes the rule', async () => {
+  test('simultaneous deletions of a rule with one idempotency key get one answer, and one of them deletes the rule', async () => {
     fixture = await reset()
     const [path, key] = [`${communityPath()}/rules/${fixture.rule}`, newKey()]
     const answers = await Promise.all([1, 2, 3].map(() => ask('DELETE', path, undefined, key)))
@@ -78,7 +78,7 @@ describe('a deletion call repeated with its key', () => {
 })
 
 describe('calls about content that was deleted meanwhile', () => {
-  test('a call or form about a rule that another moderator deleted does not find the rule', async () => {
+  test('a call or form about a rule that another moderator deleted is answered with "not found"', async () => {
     fixture = await reset()
     await okBody(await clients.lower.send('DELETE', `${communityPath()}/rules/${fixture.rule}`))
     const path = `${communityPath()}/rules/${fixture.rule}`
@@ -104,7 +104,7 @@ describe('calls about content that was deleted meanwhile', () => {
     expect(await logged('change_rule', fixture.rule)).toBe(0)
   })
 
-  test('a dismissal resolves nothing if another moderator dismissed the reports or the comment was deleted with them', async () => {
+  test('a dismissal of reports resolves nothing if another moderator dismissed them or the comment was deleted with its reports', async () => {
     fixture = await reset()
     await okBody(await clients.lower.send('DELETE', `${communityPath()}/reported/${fixture.post.id}`, {}))
     expect(await codeOf(await ask('DELETE', `${communityPath()}/reports/${fixture.report}`))).toBe(
@@ -134,7 +134,7 @@ describe('calls about content that was deleted meanwhile', () => {
     expect(await own.number('select count(*) from moderation_log where target_id = ?', fixture.comment)).toBe(0)
   })
 
-  test('calls and forms of a deleted community do not find it, for its moderators and for admins', async () => {
+  test('calls and forms for a deleted community are answered with "not found" to its moderators and to admins', async () => {
     fixture = await reset()
     await own.run('delete from communities where id = ?', fixture.community.id)
     const calls = [CALLS.COMMUNITY, CALLS.RULES, CALLS.MODS, CALLS.BANS, CALLS.REPORTS, CALLS.LOG]

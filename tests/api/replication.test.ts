@@ -30,7 +30,7 @@ async function openOn(dataDir: string) {
   return { ...site, db: createClient({ url: site.databaseUrl }) }
 }
 
-/** Writes until the second copy has more than three new objects: the first ones may be from before the first write. */
+/** Writes until the object storage has more than three new objects, since the first may precede the first write. */
 async function writeUntilCopied(write: (at: number) => Promise<unknown>): Promise<void> {
   const before = s3.objects.size
   let at = 0

@@ -38,7 +38,7 @@ async function reportedPost(): Promise<Reported> {
 }
 
 describe('a moderator’s decision on a reported post', () => {
-  test('[A2.modtools-reports.02] is shown at once, and can be undone before its response has come', async () => {
+  test('[A2.modtools-reports.02] is shown immediately, and can be undone before the response to its request has come', async () => {
     const item = await reportedPost()
     const queue = queueOf('Petrovich')
     const deciding = queue.decide(item, 'dismiss')

@@ -120,7 +120,7 @@ describe('the reports of a community', () => {
 })
 
 describe('a decision on reports', () => {
-  test('simultaneous decisions by two moderators are done and logged once, and both see who decided', async () => {
+  test('of simultaneous decisions by two moderators one is done and logged, and both moderators see who decided', async () => {
     const post = await newPost()
     await reported('post', post.id, post, 1, 3, 3)
     expect(await stateOf(post.id)).toEqual({ noReports: 3, decision: null })
@@ -177,7 +177,7 @@ describe('a decision on reports', () => {
     expect(await codeOf(await item(petrovich, 'PUT', post.id))).toBe('404 report_not_found')
   })
 
-  test('the last decision can be undone after the clock was set back by two hours, but not an earlier one', async () => {
+  test('a decision from before the server’s clock was set back by two hours cannot be undone, but the next decision can', async () => {
     const post = await newPost()
     await reported('post', post.id, post, 1)
     await okBody(await item(petrovich, 'DELETE', post.id))
@@ -189,7 +189,7 @@ describe('a decision on reports', () => {
     expect(await okBody(await item(marina, 'PUT', post.id))).toEqual({ noReports: 1, decision: null })
   })
 
-  test('the queue offers to undo the last decision and ban, but not those from before the clock was set back by two hours', async () => {
+  test('the queue offers to undo the last decision and the last ban, but none from before the server’s clock was set back by two hours', async () => {
     const post = await newPost()
     await reported('post', post.id, post, 1)
     await okBody(await item(petrovich, 'DELETE', post.id))
@@ -301,7 +301,7 @@ describe('the report queue of a community with many reports', () => {
       'select id from posts where community_id = ? and deleted_at is null limit 60',
       communityId
     )
-    // Each post gets a comment that replies to another comment.
+    // Each post gets two comments, of which the second is a reply to the first.
     const comments = await Promise.all(
       posts.map(async ({ id }) => {
         const post = { id } as InsertedPost

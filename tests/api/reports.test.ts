@@ -43,7 +43,7 @@ test('[P7.report.01 P1.user.01] a member reports a post or comment with a reason
   })
 })
 
-test('[P8.report.01] a member reports an item once, whatever the reason; a repeated call with its key returns the report', async () => {
+test('[P8.report.01] a member can report a post or comment once, whatever the reason; a repeated call with its idempotency key returns the report', async () => {
   const post = await insertPost(own.db, 'Petrovich')
   const key = { 'Idempotency-Key': `report-${post.id}` }
   const report = { type: 'post', targetId: post.id, reason: 1 }
@@ -154,7 +154,7 @@ test('a comment below a removed post cannot be reported', async () => {
   }
 })
 
-test('a repeated report call with its key gets the first answer, even if moderators have decided meanwhile', async () => {
+test('a repeated report call with its idempotency key gets the answer of the first call, even if moderators have decided meanwhile', async () => {
   const post = await insertPost(own.db, 'Petrovich')
   const comment = await insertComment(own.db, 'Petrovich', post)
   const reported = [

@@ -167,7 +167,7 @@ test('the request log has neither data of the requester, nor ids and names from 
     expect(lines.filter(line => line.includes(String(secret)))).toEqual([])
 })
 
-test('with REQUEST_LOG=off only failures have a line; the server’s own health checks never have one', async () => {
+test('with REQUEST_LOG=off only failed requests have a line; the server’s own health checks never have one', async () => {
   const quiet = await openTestSite({ DEMO: '0' })
   const own = createClient({ url: quiet.databaseUrl })
   try {

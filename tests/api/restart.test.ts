@@ -9,7 +9,7 @@ import { faultsOf, startPlain, startRepeating, type Writer } from '#tests/suppor
 
 const PATIENCE_MS = 120_000
 const WAIT = { timeout: 60_000, interval: 50 }
-/** Number of comments that each writer must post before the event, and again after it. */
+/** Number of comments that each writer must post before a restart or crash, and again afterwards. */
 const SOME = 5
 
 let site: SupervisedSite
@@ -64,14 +64,14 @@ async function writtenDuring(happens: () => void) {
 const ALL_THERE_ONCE = { missing: [], doubled: [] }
 
 describe('a supervised site whose listening socket outlives the server', () => {
-  test('refuses no write during a restart, and stores each once', { timeout: PATIENCE_MS }, async () => {
+  test('refuses no write during a restart, and stores each write once', { timeout: PATIENCE_MS }, async () => {
     const starts = () => site.notifications().match(/--ready/g)?.length
     await expect.poll(starts, WAIT).toBe(1)
     expect(await writtenDuring(() => site.signal('server', 'SIGTERM'))).toEqual({ ...ALL_THERE_ONCE, unanswered: [] })
     await expect.poll(starts, WAIT).toBe(2)
   })
 
-  test('refuses no write during an upgrade to a build with a new migration, and stores each once', {
+  test('refuses no write during an upgrade to a build with a new migration, and stores each write once', {
     timeout: PATIENCE_MS
   }, async () => {
     const icon = async () => (await fetch(`${site.origin}/favicon.svg`)).text()

@@ -65,7 +65,7 @@ describe('a restore refuses, before it writes anything,', () => {
     expect(existsSync(dataDir)).toBe(false)
   })
 
-  test('an archive with an unknown migration, and one of other software', async () => {
+  test('an archive with an unknown migration, and an archive of other software', async () => {
     const dataDir = inFolder('nothing')
     const newer = await makeBackup('newer.tar', { tag: '9999_later', hash: '' })
     expect(await restore(newer, dataDir)).toBe(

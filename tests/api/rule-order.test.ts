@@ -45,7 +45,7 @@ test('[A2.modtools-rules.02] one call with two round trips reorders fifty rules'
   expect(await logged()).toBe(before + 1)
 })
 
-test('a rule that an order lacks, because it was added meanwhile, becomes the last one', async () => {
+test('a rule that a new order does not name, because the rule was added meanwhile, becomes the last rule', async () => {
   const reversed = (await numbers()).reverse()
   const all = await okBody<Rule[]>(await petrovich.send('POST', path(), { rule: 'Новое' }))
   const added = all.at(-1)?.id
@@ -53,7 +53,7 @@ test('a rule that an order lacks, because it was added meanwhile, becomes the la
   expect(await numbers()).toEqual([...reversed, added])
 })
 
-test('an order with another community’s rule, and an invalid one, change nothing', async () => {
+test('an order with a rule of another community, and an invalid order, change nothing', async () => {
   const before = await numbers()
   const other = await own.row<{ id: number }>('select id from community_rules where community_id <> ? limit 1', id)
   const [first = 0] = before
@@ -70,7 +70,7 @@ test('an order with another community’s rule, and an invalid one, change nothi
   expect(await numbers()).toEqual(before)
 })
 
-test('an order based on an outdated one is refused, and the answer has the present order', async () => {
+test('an order of rules based on an outdated order is refused, and the answer has the present order', async () => {
   const before = await numbers()
   const first = [...before].reverse()
   const second = [...before.slice(1), before[0] ?? 0]
@@ -90,7 +90,7 @@ test('an order based on an outdated one is refused, and the answer has the prese
   expect((await numbers()).slice(0, COUNT)).toEqual(second)
 })
 
-test('one of several simultaneous orders is saved, and the others are refused', async () => {
+test('one of several simultaneous orders of rules is saved, and the rest are refused', async () => {
   const before = await numbers()
   const orders = Array.from({ length: 5 }, (_, at) => [...before.slice(at + 1), ...before.slice(0, at + 1)])
   const answers = await Promise.all(orders.map(order => petrovich.send('PUT', path(), { order, was: before })))

@@ -23,7 +23,7 @@ const listsWith = async (id: string) =>
 const name = () => `list_${Math.random().toString(36).slice(2, 10)}`
 const fields = () => ({ name: name(), displayName: 'Новый', description: '', public: false })
 
-test('[A2.modals.02] a new list gets the item at once, and the change is announced when the dialog closes', async () => {
+test('[A2.modals.02] a new list is immediately shown as containing the post, and the change is announced when the dialog closes', async () => {
   const { item, store } = await openDialog()
   const made = await store.create(fields())
   if (!made || !('id' in made)) throw new Error('no list was created')
@@ -44,7 +44,7 @@ test('[A5.lists.02] a list without a name is refused before it is sent', async (
   expect(await store.create({ ...fields(), name: ' ' })).toMatchObject({ field: 'name' })
 })
 
-test('changes of one list are sent one after another, and the last one decides', async () => {
+test('changes of one list are sent one after another, and the last change decides', async () => {
   const { item, store } = await openDialog()
   const [list] = store.$choice.get().lists
   if (!list) throw new Error('Petrovich has no list')
@@ -56,7 +56,7 @@ test('changes of one list are sent one after another, and the last one decides',
   expect(store.$choice.get()).toMatchObject({ isBusy: false, error: '' })
 })
 
-test('a refused change is undone with its reason, and not announced', async () => {
+test('a change that the server refuses is undone, with the reason shown, and is not announced', async () => {
   const { item, store } = await openDialog()
   const gone = 999_999_999
   await store.change(gone, true)

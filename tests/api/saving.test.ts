@@ -93,7 +93,7 @@ describe('the items of a list', () => {
     expect(await savedTo(post.id)).toEqual([list])
     expect(await savedTo(post.publicId)).toEqual([list])
     expect(await savedTo(comment.id, 'comment')).toEqual([list])
-    // The call can have the item in its query, with the post's short id.
+    // The query of the call may name the item, with the post's short id.
     const path = `/api/lists/${list}/items?targetId=${post.publicId}&targetType=post`
     expect((await pageOf(petrovich.send('DELETE', path))).items[0]).toMatchObject(other)
     await pageOf(remove(petrovich, other))
@@ -122,7 +122,7 @@ describe('the items of a list', () => {
     expect(await stateOf(list)).toMatchObject({ numItems: before.numItems, counted: before.counted })
   })
 
-  test('a repeated call to add an item with its key does nothing, even if the item was removed in between', async () => {
+  test('a repeated call to add an item with its idempotency key does nothing, even if the item was removed in between', async () => {
     const target = { targetId: post.id, targetType: 'post' }
     const key = { 'Idempotency-Key': `add ${post.id}` }
     await pageOf(add(petrovich, target, key))
@@ -277,7 +277,7 @@ describe('the button that saves a post', () => {
     expect(foreignSite.headers.get('Location')).toBe(`/#p${post.publicId}`)
   })
 
-  test('has an API call, which returns the lists that the post was added to or removed from', async () => {
+  test('has a corresponding API call, which returns the lists that the post was added to or removed from', async () => {
     const post = await unsaved()
     const callSave = async (postId: string, save: boolean, key = `${save} ${postId}`) => {
       const answer = await petrovich.send('POST', '/api/_savePost', { postId, save }, { 'Idempotency-Key': key })
@@ -333,7 +333,7 @@ describe('the button that saves a post', () => {
     }
   })
 
-  test('is right for a member with very many saved posts, too', async () => {
+  test('is pressed exactly for the saved posts of a member with very many saved posts, too', async () => {
     const owner = "(select id from users where username = 'Marina_K')"
     await site.db.execute(
       `insert or ignore into list_items (list_id, target_type, target_id, created_at)

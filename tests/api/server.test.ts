@@ -88,7 +88,7 @@ describe('the client address that rate limits count', () => {
           'True-Client-IP': address,
           Forwarded: `for=${address}`
         },
-        // Each try costs the hash of a password, so that the tries do not exceed the limit of ten a second.
+        // Each try takes the time of a password hash, so the tries do not exceed a second limit, which is ten a second.
         body: '{"username": "nobody_at_all", "password": "a guess"}'
       })
       statuses.push(answer.status)
@@ -307,7 +307,7 @@ describe('a static file', () => {
 })
 
 describe('slow clients', () => {
-  test('do not delay other requests while they send theirs', async () => {
+  test('do not delay the requests of other clients while they slowly send their own', async () => {
     const bytes = 'POST /api/_login HTTP/1.1\r\nHost: x\r\nContent-Length: 300000\r\n\r\n{'
     const slow = Array.from({ length: 300 }, (_, at) => open(`127.0.0.${2 + (at % 2)}`, bytes).pause())
     try {
@@ -326,7 +326,7 @@ describe('connections to the server', () => {
   const sending = `POST /api/_login HTTP/1.1\r\nHost: x\r\nExpect: 100-continue\r\nContent-Length: 300000\r\n\r\n`
   const OK = /^HTTP\/1.1 200 /
 
-  test('an address can have 256 active connections, and a further one is closed at once', async () => {
+  test('an address can have 256 active connections, and a further connection is closed immediately', async () => {
     const busy = Array.from({ length: 256 }, () => open('127.0.0.4', sending))
     try {
       const answers = await Promise.all(busy.map(firstOf))
@@ -345,7 +345,7 @@ describe('connections to the server', () => {
     }
   })
 
-  test('idle connections are closed when a new one exceeds the limit, the longest idle first', async () => {
+  test('idle connections are closed when a new connection exceeds the limit, the longest idle one first', async () => {
     const opened: Socket[] = []
     try {
       for (let count = 0; count < 300; count += 1) {
@@ -378,7 +378,7 @@ describe('requests sent on one connection without waiting for responses', () => 
   const last = 'GET /healthz HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n'
   const ahead = (count: number) => raw('GET /healthz HTTP/1.1\r\nHost: x\r\n\r\n'.repeat(count - 1) + last)
 
-  test('up to 32 requests waiting on one connection are answered; with 33 the connection is closed at once', async () => {
+  test('up to 32 requests waiting on one connection are answered; with 33 the connection is closed immediately', async () => {
     expect((await ahead(32)).match(/HTTP\/1.1 200 /g)).toHaveLength(32)
     expect(await ahead(33).catch(() => '')).toBe('')
   })
@@ -397,7 +397,7 @@ describe('requests sent on one connection without waiting for responses', () => 
     const reads = `GET /api/posts/${id} HTTP/1.1\r\nHost: x\r\n\r\n`.repeat(8)
     const write = `POST /api/_postVote HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${headers}Content-Length: ${vote.length}\r\n\r\n`
     const socket = open('127.0.0.1', reads + write + vote).pause()
-    // Eight more requests take at least as long as the requests of the socket would.
+    // These eight requests take at least as long as the eight on the paused connection would, before the vote.
     for (let count = 0; count < 8; count += 1) await (await fetch(`${site.origin}/api/posts/${id}`)).text()
     expect(await votes(id)).toBe(0)
     expect((await text(socket)).match(/HTTP\/1.1 200 /g)).toHaveLength(9)
@@ -409,7 +409,7 @@ describe('requests sent on one connection without waiting for responses', () => 
 describe('a crash of the runtime workerd', () => {
   const kill = () => vi.waitFor(() => process.kill(runtimeOf(site.pid), 'SIGKILL'), 10_000)
 
-  test('refuses no reader: requests wait until it runs again', async () => {
+  test('refuses no read request: such requests wait until the runtime runs again', async () => {
     const reading = Array.from({ length: 40 }, async (_, at) => {
       if (at === 10) await kill()
       return (await fetch(`${site.origin}/api/communities?limit=${(at % 20) + 1}`)).status
@@ -439,7 +439,7 @@ describe('a crash of the runtime workerd', () => {
     await expect.poll(loggedLines, { timeout: 30_000 }).toEqual([line])
   })
 
-  test('loses no write with an idempotency key, and answers one without a key with 503 and Retry-After', async () => {
+  test('loses no write with an idempotency key, and answers a write without a key with 503 and Retry-After', async () => {
     const db = createClient({ url: site.databaseUrl })
     const me = await logIn(site.origin, 'Sova')
     const { rows } = await db.execute(
@@ -463,7 +463,7 @@ describe('a crash of the runtime workerd', () => {
       if (status !== 200) expect([body.status, Number(retry) > 0]).toEqual([status, true])
       if (at % 2 === 0) expect([200, 429]).toContain(status)
     }
-    // The call toggles a vote: a call executed twice would leave none.
+    // The call toggles a vote: a call executed twice would leave no vote.
     const votes = await db.execute(
       "select post_id from post_votes v join users u on u.id = v.user_id where u.username = 'Sova'"
     )

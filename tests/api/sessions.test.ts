@@ -33,7 +33,7 @@ describe('a login', () => {
     expect(Object.keys(me)).not.toContain('passwordHash')
   })
 
-  test('a session’s time of last use is corrected if it lies in the future, because the clock was set back', async () => {
+  test('a session’s time of last use is corrected if it lies in the future, because the server’s clock was set back', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const client = db()
     const ahead = Date.now() + 2 * 3_600_000
@@ -101,7 +101,7 @@ describe('a login', () => {
   }
 
   test.each(['Origin', 'Sec-Fetch-Site'])(
-    'a login ends the previous session in a browser, which sends the header %s',
+    'a login ends the previous session of a client that sends the header %s, as browsers do',
     async name => {
       const first = await logIn(site.origin, 'Petrovich')
       const second = await again(first, { [name]: name === 'Origin' ? site.origin : 'same-origin' })
@@ -110,7 +110,7 @@ describe('a login', () => {
     }
   )
 
-  test('leaves the previous session of other clients, which may use their first cookie forever', async () => {
+  test('keeps the previous session of a client without such headers, because it may go on using its first cookie', async () => {
     const first = await logIn(site.origin, 'Petrovich')
     const second = await again(first, {})
     const third = await again(first, {})
@@ -120,7 +120,7 @@ describe('a login', () => {
     }
   })
 
-  test('makes a new session id each time, of which only the hash is stored', async () => {
+  test('makes a new session id each time, and only the hash of the id is stored', async () => {
     const first = await logIn(site.origin, 'Petrovich')
     const second = await again(first, {})
     expect(second.cookie).not.toBe(first.cookie)
@@ -200,7 +200,7 @@ describe('an account with many sessions', () => {
     expect((await left('Petrovich')).sessions).toBe(50)
   })
 
-  test('can log in although its sessions have later times of last use, because the clock was set back by two hours', async () => {
+  test('can log in although its sessions have later times of last use, because the server’s clock was set back by two hours', async () => {
     await forget('Marina_K', 60)
     await db().execute(`update sessions set last_used_at = ${Date.now() + 2 * HOUR_MS}`)
     const member = memberOf(site.origin, await logInAnswer(site.origin, 'Marina_K'))
@@ -208,14 +208,14 @@ describe('an account with many sessions', () => {
     expect((await left('Marina_K')).sessions).toBe(50)
   })
 
-  test('logs in with few rows read, at most some for each of its 50 sessions', async () => {
+  test('logs in with few rows read, in proportion to the number of its sessions', async () => {
     await forget('Petrovich', 2)
     expect(rowsRead(await logInAnswer(site.origin, 'Petrovich'))).toBeLessThanOrEqual(40)
     await forget('Petrovich', 50)
     expect(rowsRead(await logInAnswer(site.origin, 'Petrovich'))).toBeLessThanOrEqual(250)
   })
 
-  test('sees the present session and the last used ones in the settings, twenty in all, and the number of the others', async () => {
+  test('sees the present session and the last used ones in the settings, twenty in all, and the number of the remaining sessions', async () => {
     await forget('Petrovich', 50)
     const member = await logIn(site.origin, 'Petrovich')
     const html = await (await member.fetch('/settings')).text()
@@ -321,7 +321,7 @@ describe('the call for the viewer', () => {
     expect((await member.fetch('/api/_user', { headers: { 'If-None-Match': etag } })).status).toBe(200)
   })
 
-  test('the initial state has the viewer, with the member’s communities and lists', async () => {
+  test('`/api/_initial` returns the viewer with the communities they joined and their lists', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const answer = await member.fetch('/api/_initial')
     const state = (await answer.json()) as {
@@ -341,7 +341,7 @@ describe('the call for the viewer', () => {
     expect(trips(answer)).toBe(1)
   })
 
-  test('the viewer is refused with 401 after the session has expired', async () => {
+  test('the call for the viewer is refused with 401 after the session has expired', async () => {
     const member = await logIn(site.origin, 'Marina_K')
     await db().execute(
       "update sessions set expires_at = 1 where user_id = (select id from users where username = 'Marina_K')"

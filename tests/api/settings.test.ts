@@ -118,7 +118,7 @@ describe('a new password', () => {
     expect((await logInAnswer(site.origin, 'Sova', 'a better one')).status).toBe(200)
   })
 
-  test('is stored with the cost of its hash, and hashed again at a login if the site’s cost has changed', async () => {
+  test('is stored with the cost of its hash, and hashed again at a login if the cost in the site’s settings has changed', async () => {
     const db = createClient({ url: site.databaseUrl })
     const cheap = 'scrypt$10$8$1$c2FsdHNhbHRzYWx0c2FsdA$'
     const { scryptSync } = await import('node:crypto')

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { expect } from 'vitest'
 
-/** Schemas of the objects of api.md 2 as a guest gets them. Each schema allows no other fields. */
+/** Schemas of the API's objects (api.md 2) as a guest gets them. A schema allows only the fields that it names. */
 
 const id = v.pipe(v.string(), v.regex(/^[0-9a-f]{24}$/))
 const time = v.pipe(v.string(), v.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))

@@ -21,7 +21,7 @@ async function solve(): Promise<string> {
   return btoa(JSON.stringify({ challenge, solution: await solveChallenge({ challenge, deriveKey }) }))
 }
 
-/** Opens the store of a sign-up form with its input. The function `ends` counts how often the form has succeeded. */
+/** Opens the store of a sign-up form in which `typed` is typed. `ends()` is the number of successful submissions. */
 function openForm(typed: Partial<SignupFields>, token = solve) {
   const input = { username: '', password: '', repeat: '', email: '', ...typed }
   const captcha = createCaptcha('altcha', token)
@@ -49,7 +49,7 @@ test('a form with errors shows all of them, focuses the first field with an erro
   expect(await accounts('Good_name')).toBe(0)
 })
 
-test('a taken name is reported when its field loses the focus, and the error disappears with another name', async () => {
+test('a taken name is reported when its field loses the focus, and the error disappears when the name is changed', async () => {
   const { form, input, state } = openForm({ username: 'sova' })
   form.leave('username')
   await expect.poll(() => state().errors.username).toContain('sova')

@@ -127,7 +127,7 @@ describe('sign-up', () => {
       expect(await codeOf(await signUp({ username: 'Once_again', captchaToken }))).toBe('403 captcha_failed')
   })
 
-  test('[A7.site.03] is refused while it is switched off', async () => {
+  test('[A7.site.03] is refused while sign-ups are switched off', async () => {
     await query('update site set signups_disabled = 1')
     expect(await codeOf(await signUp({ username: 'Too_late' }))).toBe('403 signups_disabled')
     await query('update site set signups_disabled = 0')

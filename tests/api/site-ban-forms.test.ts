@@ -13,7 +13,7 @@ const kept = (id: string) =>
     id
   )
 const writers: { id: string; name: string }[] = []
-/** Returns a member with posts and comments, another one at each call. */
+/** Returns a member with posts and comments, a different member at each call. */
 async function writer(): Promise<{ id: string; name: string }> {
   if (writers.length === 0)
     writers.push(

@@ -8,13 +8,13 @@ beforeAll(async () => {
 })
 afterAll(() => site?.stop())
 
-/** Number of requests. The Worker handles fewer at a time. */
+/** Number of slow requests, more than the Worker handles simultaneously. */
 const MANY = 300
 const agent = new Agent({ maxSockets: Number.POSITIVE_INFINITY })
 
 /**
  * Sends a request under a client's address.
- * @returns promises of the status, and of the end of sending.
+ * @returns a promise of the response's status, and a promise that resolves when the request has been sent.
  */
 function ask(path: string, client: string) {
   const { promise: requestSent, resolve: leave } = Promise.withResolvers<void>()

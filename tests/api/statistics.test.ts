@@ -46,7 +46,7 @@ describe('the statistics of a day', () => {
     expect(await growth(write)).toEqual({ posts: 1 })
     const vote = (by: Member, up: boolean) => by.send('POST', '/api/_postVote', { postId: post.id, up })
     expect(await growth(() => vote(petrovich, true))).toEqual({ votes: 1 })
-    // A vote counts once: neither its change into a downvote nor its withdrawal changes the count.
+    // A vote counts once: neither its change into a downvote nor its withdrawal changes the number of votes.
     expect(await growth(() => vote(petrovich, false))).toEqual({})
     expect(await growth(() => vote(petrovich, false))).toEqual({})
     let comment = { id: '' }
@@ -75,7 +75,7 @@ describe('the statistics of a day', () => {
     const before = await counted()
     await visitAgain(Date.now() - 2 * DAY)
     await expect.poll(async () => (await counted()).activeMembers - before.activeMembers).toBe(1)
-    // The second activity is minutes before now, on the same day.
+    // The second activity is at most ten minutes before now, and on the present day.
     await visitAgain(Math.max(today() * DAY, Date.now() - 600_000))
     expect((await counted()).activeMembers - before.activeMembers).toBe(1)
   })

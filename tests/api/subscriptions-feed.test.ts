@@ -60,10 +60,10 @@ describe('the feed of subscriptions', () => {
       for (const path of [`/subscriptions?sort=${sort}`]) {
         const timing = (await member.fetch(path)).headers.get('Server-Timing') ?? ''
         expect(Number(/trips;desc="(\d+)"/.exec(timing)?.[1])).toBe(2)
-        // A sort with a time window reads posts of each age class in each community. Each of 25 posts and two pins may
-        // have a vote. The check whether posts are saved costs some rows for each list of the member, and again for the
-        // pins. Beside the feed, the list of current discussions costs one row, and each of five recently read threads
-        // costs three.
+        // A sort with a time window reads posts of each age class in each community. Each of 25 posts and two pinned
+        // posts may have a vote of the member. The check whether posts are saved costs some rows for each list of the
+        // member, and again for the pinned posts. Beside the feed, the list of current discussions costs one row, and
+        // each of five recently read threads costs three.
         const rowsBeside = 1 + 5 * 3
         const classes = { day: 1, week: 2, month: 3, year: 4 }[sort as string] ?? 1
         expect(Number(/rows;desc="(\d+)"/.exec(timing)?.[1])).toBeLessThanOrEqual(

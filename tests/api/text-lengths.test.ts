@@ -130,7 +130,7 @@ test('a too long name or password in a login is refused as wrong', async () => {
   expect(await refusalOf(deleted)).toMatchObject({ status: 403, code: 'wrong_password' })
 })
 
-test('a too long title of a post is cut', async () => {
+test('a too long title of a post is cut to the permitted length', async () => {
   const posted = await member.send('POST', '/api/posts', { type: 'text', title: LONG, community: 'Radio' })
   expect(posted.status).toBe(200)
   expect(((await posted.json()) as { title: string }).title).toHaveLength(255)

@@ -3,7 +3,7 @@ import { origin } from '#tests/support/origin.ts'
 import { findComment, findPost } from '#tests/support/posts.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 
-/** SQL conditions of an open post, and of an open text post with few enough comments to check all. */
+/** SQL condition of an open post; `SMALL` is that of an open text post with so few comments that tests check all. */
 const LIVE = 'p.deleted_at is null and p.locked_at is null'
 const SMALL = `${LIVE} and p.type = 'text' and p.no_comments between 20 and 60`
 const UNKNOWN_ID = '18d2abcdabcdabcdabcdabcd'
@@ -119,7 +119,7 @@ test('[P2.routes-thread.01] the page of a single thread has the comment, its anc
   expect(guest.url).toBe(comment.post.path)
 })
 
-test('[P2.routes-thread.02] the query of a time range highlights the comments of this range, ends included, and ignores invalid times', async () => {
+test('[P2.routes-thread.02] the query of a time range highlights the comments of this range, including its first and last moment, and ignores invalid times', async () => {
   const comment = await findComment(`${SMALL} and m.depth = 1`)
   const second = Math.floor(comment.createdAt / 1000)
   const iso = new Date(second * 1000).toISOString()
@@ -166,7 +166,7 @@ test('[P9.edited.01] an edited comment is marked as edited', async () => {
   expect(guest.texts(`#c${same.id} > span`).join()).not.toContain('изменено')
 })
 
-test('the author of a comment by a deleted account is not a link', async () => {
+test('the author’s name on a comment by a deleted account is not a link', async () => {
   const deleted = await findComment(
     `${LIVE} and m.deleted_at is null and m.user_id in (select id from users where deleted_at is not null) and p.no_comments < 400`
   )

@@ -132,7 +132,7 @@ test('a timer counts each post’s comments of the last day every five minutes, 
   const counted = async () =>
     (await db.execute(`select day_comments from posts where id in ('${active.id}', '${inactive.id}') order by id`)).rows
   await vi.waitFor(async () => expect((await counted()).map(row => row[0])).toEqual([2, 0]), LONG)
-  // The time of the last count is two hours ahead, as if the clock was set back.
+  // The time of the last count moves two hours into the future, as if the server's clock had been set back.
   await insertComment(db, 'Marina_K', active)
   await db.execute(`update site set discussed_at = ${Date.now() + 2 * 3_600_000}`)
   await tick()

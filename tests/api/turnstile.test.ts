@@ -79,13 +79,13 @@ describe('sign-up with the captcha Turnstile', () => {
     expect((await signUp('Na_probu', 'trying_out')).status).toBe(201)
   })
 
-  test('does not ask Cloudflare if it is refused for another reason', async () => {
+  test('sends no request to Cloudflare if the sign-up is refused for a reason other than the captcha', async () => {
     expect(await codeOf(await signUp('Petrovich', 'good-3'))).toBe('409 user_exists')
     expect(await codeOf(await signUp('abc', 'good-3'))).toBe('400 invalid_username')
     expect(verifier.requests).toEqual([])
   })
 
-  test('repeats a request to Cloudflare whose response was lost, with an equal key, and accepts the token', async () => {
+  test('repeats a request to Cloudflare whose response was lost, with an equal idempotency key, and accepts the token', async () => {
     verifier.setHealth('lossy')
     expect((await signUp('Uporny_j', 'good-4')).status).toBe(201)
     const [first, second] = verifier.requests
@@ -133,7 +133,7 @@ describe('the Content-Security-Policy', () => {
       })
     )
 
-  test('the Content-Security-Policy of a guest’s page allows scripts and frames from Cloudflare, besides other sources', async () => {
+  test('the Content-Security-Policy of a guest’s page allows scripts and frames from Cloudflare, in addition to the sources that it allows without Turnstile', async () => {
     for (const path of ['/', '/signup', '/login', '/Radio', '/terms', '/nothing-here/at/all']) {
       const policy = await policyOf(fetch(site.origin + path))
       const plain = await policyOf(fetch(origin + path))

@@ -128,7 +128,7 @@ describe('an upload', () => {
     }
   })
 
-  test('has its size read behind any amount of camera metadata', async () => {
+  test('has its width and height read even if any amount of camera metadata precedes them', async () => {
     const jpeg = await bytesOf(await fileOf(picture(500, 400)))
     const depths = Buffer.alloc(65_535 + 2, 1)
     depths.writeUInt32BE(0xffe1ffff)
@@ -198,7 +198,7 @@ describe('an uploaded file that is not a picture', () => {
     expect(await countOf()).toBe(count)
   })
 
-  test('is refused with another code if it is missing or empty', async () => {
+  test('an upload without a file, or with an empty file, is refused with an error code of its own', async () => {
     expect(await codeOf(await send(null))).toBe('400 missing_file')
     expect(await codeOf(await send(named('', 'empty.png', 'image/png')))).toBe('400 missing_file')
     expect(await codeOf(await me.send('POST', '/api/_uploads', { image: 'x' }))).toBe('400 missing_file')
@@ -206,7 +206,7 @@ describe('an uploaded file that is not a picture', () => {
 })
 
 describe('a damaged picture file', () => {
-  /** Sends files, three at a time, which is the limit of one member. */
+  /** Sends files, three at a time, because a member may send three files simultaneously. */
   async function sentEach<File>(files: Record<string, File>, send: (name: string, file: File) => Promise<void>) {
     const names = Object.keys(files)
     for (let at = 0; at < names.length; at += 3)
@@ -253,7 +253,7 @@ describe('a damaged picture file', () => {
   })
 })
 
-test('a member’s simultaneous uploads beyond the limit are refused with 503, and a later one is accepted', async () => {
+test('a member’s simultaneous uploads beyond the limit are refused with 503, and a later upload is accepted', async () => {
   const flat = hugePng(5000, 4000)
   const answers = await Promise.all(Array.from({ length: 8 }, () => send(flat)))
   const refused = answers.filter(({ status }) => status !== 200)
@@ -269,7 +269,7 @@ test('a member’s simultaneous uploads beyond the limit are refused with 503, a
   await upload(flat)
 })
 
-/** Makes a small picture whose header claims another size. */
+/** Makes a small picture whose header claims the given width and height. */
 async function saying(width: number, height: number, format: 'jpeg' | 'webp' | 'gif' | 'avif'): Promise<Uint8Array> {
   const bytes = Buffer.from(await bytesOf(await fileOf(picture(90, 90), format)))
   const at = {
@@ -312,7 +312,7 @@ describe('pictures that are too large', () => {
   })
 })
 
-test('a repeated upload with its key returns the picture of the first one, and stores no other', async () => {
+test('a repeated upload with its idempotency key returns the picture of the first upload, and stores no second picture', async () => {
   const count = async () => Number((await site.db.execute('select count(*) from images')).rows[0]?.[0])
   const before = await count()
   const key = { 'Idempotency-Key': 'upload once' }

@@ -44,7 +44,7 @@ const cardIn = (html: string) => {
 const cardOf = async (by: Member) => cardIn(await (await by.fetch(activeFeed())).text())
 
 describe('the visit of a member to a thread', () => {
-  test('[P3.post.05 P3.post.09] returns the time of the previous visit, and the number of comments by others since then, without deleted ones', async () => {
+  test('[P3.post.05 P3.post.09] returns the time of the previous visit, and the number of comments that other accounts have written since that time, without deleted comments', async () => {
     expect(await open(petrovich)).toMatchObject({ lastVisitAt: null, newComments: 0 })
     const at = await visitOf('Petrovich')
     await writeComment(petrovich, post.id, { body: 'Свой' })
@@ -65,7 +65,7 @@ describe('the visit of a member to a thread', () => {
     expect(await number('select count(*) from post_visits')).toBe(0)
   })
 
-  test('is stored by the page and by the call for the first comments, not by calls for further ones or a single thread', async () => {
+  test('is stored by the page and by the call for the first comments, but not by requests for further comments or a single thread', async () => {
     await pageOf(petrovich)
     const at = await visitOf('Petrovich')
     await okBody(await petrovich.fetch(`/api/posts/${post.id}/comments`))
@@ -84,7 +84,7 @@ describe('the visit of a member to a thread', () => {
       expect(answer.status, path).toBeLessThan(400)
       await answer.text()
     }
-    // A visit stored by one of those responses would be stored before this later visit of another member.
+    // A visit by Petrovich in one of the requests above would be stored before this later visit by Marina_K.
     await open(marina)
     await visitOf('Marina_K')
     expect(await visitedAt('Petrovich')).toBe(then)
@@ -103,7 +103,7 @@ describe('the visit of a member to a thread', () => {
     expect(html).toContain('+1<span class="unseen"> новый</span>')
   })
 
-  test('has its time in the address of later fragments, so that they mark new comments although it is stored', async () => {
+  test('has its time in the address of later fragments, so that they mark new comments although a newer visit is stored', async () => {
     await pageOf(petrovich)
     const at = await visitOf('Petrovich')
     const fresh = await writeComment(marina, post.id, { body: 'Новый' })
@@ -115,7 +115,7 @@ describe('the visit of a member to a thread', () => {
     expect(forGuest).not.toContain('data-new')
   })
 
-  test('makes cards of the feed show the number of new comments, at the cost of a row for each', async () => {
+  test('makes the post’s card in feeds show its number of new comments, and reads about one row more for each new comment', async () => {
     const feed = activeFeed()
     await open(petrovich)
     await visitOf('Petrovich')
@@ -135,15 +135,15 @@ describe('the visit of a member to a thread', () => {
     expect(asGuest).not.toContain('class="fresh"')
   })
 
-  describe('a visit with a time in the future, because the clock was set back by two hours,', () => {
+  describe('a visit with a time in the future, because the server’s clock was set back by two hours,', () => {
     const AHEAD_MS = 2 * 3_600_000
-    /** Moves the visit and the comments into the future, as if the clock was set back afterwards. */
+    /** Moves the visit and the comments into the future, as if the server's clock had been set back afterwards. */
     const setBack = async () => {
       await run('update post_visits set visited_at = visited_at + ?', AHEAD_MS)
       await run('update comments set created_at = created_at + ? where post_id = ?', AHEAD_MS - 60_000, post.id)
     }
 
-    test('marks comments written since then as new until the next visit, in the thread and on its card, and no older ones', async () => {
+    test('marks comments written since the visit as new until the next visit, in the thread and on its card, and no older comments', async () => {
       const old = await writeComment(marina, post.id, { body: 'Раньше' })
       await open(petrovich)
       await visitOf('Petrovich')

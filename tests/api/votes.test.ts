@@ -118,7 +118,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(await codeOf(await invalidVote)).toBe('400 invalid_json')
   })
 
-  test('a repeated call with its key votes once, and its response has the present state', async () => {
+  test('a repeated call with its idempotency key votes once, and its response has the present state', async () => {
     const [ups = 0] = await counts()
     const key = { 'Idempotency-Key': `again-${kind}-${id}` }
     const first = await (await castVote(marina, kind, id, true, key)).json()
@@ -134,7 +134,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(await codeOf(long)).toBe('400 invalid_value')
   })
 
-  test('six simultaneous calls with one key vote once', async () => {
+  test('six simultaneous calls with one idempotency key vote once', async () => {
     const [ups = 0, downs] = await counts()
     const key = { 'Idempotency-Key': `at-once-${kind}-${id}` }
     const answers = await Promise.all(Array.from({ length: 6 }, () => castVote(marina, kind, id, true, key)))
@@ -183,7 +183,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
 })
 
 describe('votes on locked and deleted content', () => {
-  test('a repeated vote with its key gets the first answer, although the post was locked meanwhile', async () => {
+  test('a repeated vote with its idempotency key gets the answer of the first call, although the post was locked meanwhile', async () => {
     const { id } = await unvoted('post')
     const key = { 'Idempotency-Key': `locked-${id}` }
     expect((await castVote(marina, 'post', id, true, key)).status).toBe(200)
@@ -301,7 +301,7 @@ test('a vote is shown to its voter wherever the content is shown, and to nobody 
   expect(guest).toMatchObject({ userVoted: null, userVotedUp: null })
 })
 
-test('eight members who click nine times each at once leave every count equal to the stored votes', async () => {
+test('eight members who simultaneously click nine times each leave every count equal to the number of stored votes', async () => {
   const { id, userId } = await unvoted('post')
   // The counts are computed anew, because earlier tests have changed them without votes.
   const recount = `update posts set upvotes = (select count(*) from post_votes where post_id = ?1 and up),
