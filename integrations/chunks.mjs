@@ -32,7 +32,7 @@ const sharedBy = (script, name) => ({
 /** Size in bytes below which the bundler merges a file of shared modules into another file. */
 const SMALL = 4000
 
-/** Scripts of members' pages: the script that starts them, and the handlers of clicks. */
+/** Matches the scripts of members' pages: the script that starts these pages, and the handlers of clicks. */
 const MEMBER = /\/src\/(?:client\/member-page|features\/[\w-]+\/client)\.ts$/
 const EDITOR = /\/comments\/hydrate-comments\.tsx$/
 const HANDLERS = /\/src\/features\/([\w-]+)\/client\.ts$/

@@ -25,7 +25,7 @@ export function importsOf(fileName, bundle, imports = new Set()) {
   return imports
 }
 
-/** Matches the modules of islands for moderators and admins, and of the scripts of their pages. */
+/** Matches the paths of modules that only pages of moderators and admins need: their islands and their scripts. */
 export const OF_TOOLS =
   /\/features\/(?:(?:administration|announcements|community-rules|ip-blocks|moderation)\/(?:\w+\.tsx|use\w+\.ts)|reports\/ReportedRow\.tsx|ui\/Asked\.tsx)$/
 const isOfTools = ({ moduleIds }) => moduleIds.some(id => OF_TOOLS.test(id))

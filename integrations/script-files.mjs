@@ -3,7 +3,10 @@ import { basename } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { importsOf } from './one-graph.mjs'
 
-/** Modules with the handlers of clicks (`data-do`). Members' pages request them together with the script of pages. */
+/**
+ * Modules with the handlers of clicks (`data-do`). Members' pages request these modules together with the script of
+ * pages.
+ */
 const HANDLERS = globSync('src/features/*/client.ts', { cwd: fileURLToPath(new URL('..', import.meta.url)) })
 /**
  * Scripts whose files pages request: the modules of each script, by its name. The script of all pages, `page`, is

@@ -16,7 +16,7 @@ const USAGE = `Usage: npm run admin -- ${ACCOUNT_ACTIONS.join('|')} NAME
 
 type Command = (operation: Operation) => Promise<boolean>
 
-/** Makes a command that opens the site of the settings, runs an action on it, and closes it. */
+/** Makes a command that opens the site named by the settings, runs an action on this site, and closes it. */
 const onSite =
   (command: (site: AttachedSite) => Promise<boolean>): Command =>
   async operation => {
@@ -47,7 +47,7 @@ const restore =
   async operation =>
     (await restores()).runRestore(operation, whole(file))
 
-/** Commands whose argument is a file or a name, by their names. */
+/** Commands that need an argument, a file or the name of an account; by the names of the commands. */
 const WITH_OPERAND: Record<string, (operand: string, flag?: string) => Command> = {
   backup: file => onSite(async site => (await backups()).runBackup(site, whole(file), process.env)),
   export: (file, flag) => onSite(async site => (await backups()).runExport(site, whole(file), flag === ACCOUNTS)),

@@ -30,7 +30,8 @@ function refusalOf(file: string, error: unknown): Refusal {
 }
 
 /**
- * Restores a site from an archive. The site is built in a staging folder, and moved to its place when it is complete.
+ * Restores a site from an archive. The site is built in a staging folder, and moved into the data folder when it is
+ * complete.
  * @throws Refusal when a site exists already, or the archive is invalid.
  */
 export async function restore(file: string, dataDir: string): Promise<Manifest> {

@@ -64,7 +64,10 @@ function opened(path: string, staging: string): DataFolder {
   }
 }
 
-/** Moves the files of a site. The marker file is moved last, because no site starts in a folder without it. */
+/**
+ * Moves the files of a site from the staging folder to the target folder. The marker file is moved last: without it no
+ * site starts in the target folder.
+ */
 function move(from: string, to: string): void {
   const parts = readdirSync(from).filter(name => name !== MARKER)
   for (const name of [...parts, MARKER]) renameSync(join(from, name), join(to, name))

@@ -25,7 +25,7 @@ async function install(): Promise<void> {
 /**
  * Installs Debian's Chromium and its headless shell if the user may install packages. Without the headless shell tests
  * take twice as long.
- * @throws Refusal with instructions when there is no Chromium afterwards.
+ * @throws Refusal with instructions when there is no Chromium even after the attempt to install it.
  */
 export async function ensureChromium(): Promise<void> {
   if (process.env.CHROME_PATH ? findChromium() : findChromium() && hasHeadlessShell()) return

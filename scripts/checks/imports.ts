@@ -95,7 +95,10 @@ function targetOf(path: string, specifier: string): string {
 const isLeak = (path: string, target: string, isType: boolean): boolean =>
   path === 'src/browser/api.ts' && target === 'functions/app.ts' && !isType
 
-/** True for a type that the common store of dialogs imports from a feature, to declare the arguments of its dialog. */
+/**
+ * True for a type that the common store of dialogs imports from a feature, to declare the arguments of a dialog of this
+ * feature.
+ */
 const isErased = (path: string, target: string, isType: boolean): boolean =>
   isType && path === 'src/ui/dialogs/store.ts' && target.startsWith('src/features/')
 

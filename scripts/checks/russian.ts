@@ -24,7 +24,7 @@ const PARTICIPLES = [
   .join(' ')
   .split(' ')
 
-/** Words that have ё in all their forms; here they are written with е, as a mistaken text has them. */
+/** Words that have ё in all their forms. The list spells them with е, so that it matches texts with this mistake. */
 const WORDS = [
   'еще|ее|нее|все-таки|причем|вперед|трех|четырех',
   '(?:при|у|во|по|на|пере|за)?шел',

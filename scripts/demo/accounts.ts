@@ -17,7 +17,7 @@ export interface DemoAccount {
   row: typeof users.$inferSelect
   /** How often the account writes and votes, in proportion to other accounts. */
   activity: number
-  /** Time of the account's deletion or ban, or now; the account does nothing after it. */
+  /** Time of the account's deletion or ban, or else the present time. The account does nothing after this time. */
   until: number
 }
 

@@ -15,7 +15,10 @@ export interface DemoComment {
   topic: DemoPost
   author: DemoAccount
   parent: DemoComment | null
-  /** Time after which the comment gets no votes: its deletion, or the lock or deletion of the post, or now. */
+  /**
+   * Time after which the comment gets no votes: the time of its deletion, or of the lock or deletion of the post, or
+   * else the present time.
+   */
   until: number
 }
 

@@ -47,7 +47,7 @@ function chooseMods(name: CommunityName, count: number, people: DemoAccount[], r
   const chosen = people.filter(
     ({ row }) => CHOSEN[name]?.includes(row.username) || (name === 'VecheMeta' && row.isAdmin)
   )
-  // The other moderators are chosen from the oldest accounts that are neither deleted nor banned.
+  // Moderators without a fixed name are chosen from the oldest accounts that are neither deleted nor banned.
   const others = people.slice(3, 60).filter(person => person.until === people[0]?.until && !chosen.includes(person))
   return [...chosen, ...random.shuffle(others)].slice(0, count)
 }

@@ -74,7 +74,7 @@ export async function fillDemo(
     users: people.map(({ row }) => row),
     communities: communities.communities.map(({ row }) => row)
   })
-  // Triggers on these tables update rows of accounts and communities, which must exist before.
+  // Triggers on these tables update rows of accounts and communities, so those rows are inserted first.
   await insertTables(db, {
     community_mods: communities.mods,
     posts: topics.map(({ row }) => row),

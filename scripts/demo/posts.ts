@@ -12,9 +12,14 @@ export interface DemoPost {
   row: typeof posts.$inferSelect
   community: DemoCommunity
   author: DemoAccount
-  /** Popularity of the post relative to others, at least 1; it decides the numbers of votes and comments. */
+  /**
+   * Popularity of the post in comparison with other posts, at least 1. It decides how many votes and comments the post
+   * gets.
+   */
   heat: number
-  /** Time of the post's lock or deletion, or now; the post gets no votes or comments after it. */
+  /**
+   * Time of the post's lock or deletion, or else the present time. The post gets no votes or comments after this time.
+   */
   until: number
   draft: Draft
 }

@@ -25,8 +25,9 @@ async function takenDomains({ ask, account, script }: Platform, { updated }: Cha
 }
 
 /**
- * Checks whether the custom domains of wrangler.toml are free. Wrangler asks before it takes a domain from another
- * Worker and replaces DNS records, but not when it runs without a terminal, as it does here.
+ * Checks whether the custom domains of wrangler.toml are free. At a terminal, wrangler asks before it takes a domain
+ * from another Worker or replaces DNS records. A deploy runs wrangler without a terminal, so wrangler would do both
+ * without asking.
  * @throws Refusal with all taken domains, one line for each, or when the platform does not answer.
  */
 export async function checkDomains(platform: Platform, routes: Route[] = []): Promise<void> {

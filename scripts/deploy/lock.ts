@@ -11,7 +11,7 @@ const TERM_S = 600
 
 /** Lock that allows one deploy at a time on all machines. */
 export interface DeployLock {
-  /** @throws Refusal when the lock has expired and another deploy holds it. */
+  /** Extends the lock by its lifetime. @throws Refusal when the lock has expired and another deploy holds it. */
   renew(): Promise<void>
   /**
    * Renews the lock. If the database is unreachable, the deploy continues without renewal, because no other deploy can

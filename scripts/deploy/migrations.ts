@@ -46,7 +46,8 @@ async function bringUp(db: Client, past: DeployState, { report, renew }: Migrati
 /**
  * Migrates the remote database while the previous version is running.
  * @returns the remaining targets of a rollback.
- * @throws Refusal when a migration fails, or removes tables or columns in use. Migrations applied before stay applied.
+ * @throws Refusal when a migration fails, or removes tables or columns in use. Migrations that were applied before the
+ * failure stay applied.
  */
 export async function migrateRemote(db: Client, past: DeployState, hooks: MigrationHooks): Promise<HealthyVersions> {
   const unchanged = `${past.before ? 'The version that runs goes on' : 'Nothing is deployed'}: mend what it says, and deploy again.`

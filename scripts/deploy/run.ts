@@ -92,8 +92,8 @@ async function underLock(deploy: Deploy, lock: DeployLock): Promise<void> {
   const healthyVersions = await migrateRemote(db, { before, healthyVersions: known }, { report, renew: lock.renew })
   const locked = { ...deploy, lock, before, healthyVersions }
   const digest = digestOf(target)
-  // A version that never passed a health check is uploaded again, because its interrupted upload may have left out its
-  // timer or queue.
+  // A version that never passed a health check is uploaded again, because its upload may have been interrupted before
+  // the Worker had its timer (the trigger of its scheduled jobs) or its queue.
   if (before && healthyVersions.has(before.id) && digestIn(before) === digest) return checkDeployed(locked, before)
   if (signal.aborted) throw new Refusal('Broken off before the upload: what ran before goes on.')
   await refuseOnDatabaseError(lock.renew(), 'Nothing was uploaded: what ran before goes on.')

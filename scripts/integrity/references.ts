@@ -10,7 +10,9 @@ export interface Reference {
   key?: string
   /** SQL condition on the rows. */
   where?: string
-  /** Statement that repairs wrong references; absent when a person must decide about them. */
+  /**
+   * Statement that repairs wrong references. It is absent when a person must decide how wrong references are repaired.
+   */
   repair?: string
 }
 

@@ -104,7 +104,7 @@ function optionsOf({ build, state, settings, port, token, services }: ConfigOpti
   })
 }
 
-/** Pieces of the configuration in base64. An empty piece marks its end and is not stored. */
+/** Pieces of the configuration in base64. The empty piece that marks the end of the configuration is not stored. */
 const pieces: string[] = []
 const writeConfig = () => process.stdout.write(Buffer.from(pieces.join(''), 'base64'), () => process.exit(0))
 

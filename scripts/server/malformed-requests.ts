@@ -13,7 +13,7 @@ const answers = new WeakMap<Duplex, ServerResponse>()
 export const rememberResponse = ({ socket }: IncomingMessage, response: ServerResponse): void =>
   void answers.set(socket, response)
 
-/** True while a response is being sent on the connection, or waits for the response before it. */
+/** True while a response is being sent on the connection, or waits until the previous response has been sent. */
 function isAnswering(socket: Duplex): boolean {
   const answer = answers.get(socket)
   return answer !== undefined && !answer.writableFinished && (answer.headersSent || answer.socket === null)

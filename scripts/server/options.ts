@@ -29,7 +29,10 @@ export interface ConfigOptions extends Pick<ServerOptions, 'settings' | 'build' 
   services: string
 }
 
-/** The options of the Worker that write-options.ts writes for Miniflare, as far as they are changed. */
+/**
+ * Those of the Worker's options for Miniflare that configure.ts reads and changes. write-options.ts has written the
+ * options into the build.
+ */
 export interface PlatformOptions {
   bindings: Record<string, string>
   serviceBindings: Record<string, string>

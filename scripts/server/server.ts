@@ -13,7 +13,7 @@ import { openSockets } from './sockets.ts'
 import { openUpstream } from './upstream.ts'
 import { startWatchdog } from './watchdog.ts'
 
-/** Milliseconds that pending requests have to complete after the server was told to stop. */
+/** Milliseconds within which pending requests must complete when the server stops. */
 const DRAIN_MS = 7000
 const TOKEN_BYTES = 24
 

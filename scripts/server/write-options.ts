@@ -1,6 +1,7 @@
 /**
  * Process `node write-options.ts SERVER_FOLDER`, run after the build: writes the options that Miniflare needs to serve
- * the build. Only wrangler can convert its own configuration into these options, and loading wrangler takes 200 MB.
+ * the build. Only wrangler can convert its own configuration into these options. Loading wrangler takes 200 MB of
+ * memory, so this is done once for each build and not at each start of the site.
  */
 import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'

@@ -77,7 +77,8 @@ async function runStep(args: string[]): Promise<void> {
 export const sourcesHash = (): string => hashOf(SOURCES)
 
 /**
- * Builds the site if its sources have changed since the last build. Waits while another process builds it.
+ * Builds the site if its sources have changed since the last build. If another process is building the site, this
+ * process waits for the end of that build first.
  * @returns true when this call built the site.
  */
 export async function buildIfChanged(): Promise<boolean> {

@@ -14,7 +14,7 @@ export interface Replication {
  * Name of the replicated database in its bucket. All sites use this name, because each site has a bucket of its own.
  */
 const DATABASE = 'veche'
-/** Replication interval in seconds; writes of at most that time are lost when the disk fails. */
+/** Replication interval in seconds. When the disk fails, the writes of the last interval may be lost. */
 const INTERVAL_S = '1'
 const NEEDED = ['REPLICATION_URL', 'REPLICATION_KEY_ID', 'REPLICATION_KEY'] as const
 

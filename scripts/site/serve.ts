@@ -5,8 +5,8 @@ import { notifySupervisor } from './supervisor.ts'
 import { onTermination } from './termination.ts'
 
 /**
- * Runs the site until this process is terminated or a part of the site fails. After a failure it prints the reason and
- * exits with code 1.
+ * Runs the site until this process is terminated or a part of the site fails. After such a failure this process prints
+ * the reason and exits with code 1.
  * @param live true to run the sources with live reload instead of a build.
  */
 export async function serve(live: boolean): Promise<void> {

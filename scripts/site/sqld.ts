@@ -50,7 +50,8 @@ export async function startSqld(folder: string, options: SqldOptions = {}): Prom
   const url = `http://${address}`
   const args = ['--db-path', folder, '--http-listen-addr', address, '--no-welcome']
   args.push('--max-concurrent-connections', String(AT_ONCE))
-  // The server stores data for replication in its working folder, so it gets one beside the folder of the database.
+  // The server stores data for replication in its working folder, so its working folder is one beside the folder of the
+  // database.
   const cwd = `${folder}.replication`
   if (replication) mkdirSync(cwd, { recursive: true })
   const env = { ...process.env, SQLD_AUTH_JWT_KEY: access.publicKey }

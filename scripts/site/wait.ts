@@ -9,7 +9,8 @@ export const pause = (ms: number): Promise<void> => new Promise(resolve => setTi
 /**
  * Waits until a process answers requests.
  * @param isReady decides from the status of a response whether the process is ready.
- * @throws Refusal with the last lines of the process when it has ended, or when it did not answer in time and is ended.
+ * @throws Refusal with the last lines of the process when the process has ended, or is not ready in time; in the second
+ * case the process is stopped.
  */
 export async function waitUntilReady(
   child: Child,

@@ -37,7 +37,7 @@ async function feedTime({ origin }: SiteProcess): Promise<number> {
   return performance.now() - startedAt
 }
 
-/** The largest values measured during an announcement; `memory` in megabytes, the others in milliseconds. */
+/** The largest values measured during an announcement: `memory` in megabytes, all other values in milliseconds. */
 interface Most {
   memory: number
   feed: number

@@ -98,8 +98,8 @@ async function rowOf(name: string, web: WebServer): Promise<Row> {
 }
 
 /**
- * Measures response times of the feed for guests while one client repeats an attack as fast as it can. This is done for
- * each attack.
+ * Measures response times of the feed for guests while one client repeats an attack as fast as it can; one measurement
+ * for each attack.
  * @param filter text that the names of the attacks to run contain; all attacks run if it is absent.
  * @throws Error when a process of the site has ended, or guests waited for too long.
  */

@@ -60,7 +60,7 @@ const lookUps = ({ origin, member, web }: Target, path: string, connections: num
   connections
 })
 
-/** Attacks that an earlier version of the site did not withstand, by the names of their table rows. */
+/** Attacks against which an earlier version of the site had no defence, by the names of their table rows. */
 export const ATTACKS: Record<string, (target: Target) => Promise<PreparedAttack>> = {
   calm: async () => ({ calls: [], connections: 0 }),
   'a shared address with 490 kB of signs after it': async ({ origin }) => ({

@@ -12,8 +12,8 @@ export async function openBrowser(): Promise<Browser | null> {
 }
 
 /**
- * Measures a page on an emulated phone: requests and script files before any input, nodes, and the layout shift (CLS)
- * while the page is scrolled.
+ * Measures a page on an emulated phone: requests and script files before any input, the number of nodes in the
+ * document, and the layout shift (CLS) while the page is scrolled.
  */
 export async function measurePage(browser: Browser, address: string): Promise<Row> {
   const context = await browser.newContext(PHONE)

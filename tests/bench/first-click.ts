@@ -76,7 +76,8 @@ interface Times {
 async function haveReact(page: Page): Promise<void> {
   await page.keyboard.press('Shift')
   await page.waitForSelector('html[data-hydrated]')
-  // The file is listed twice: pages first prefetch it, and then import it from the cache.
+  // The browser lists the file of the vote buttons, which need React, twice: pages first prefetch the file, and then
+  // import it from the cache.
   await page.waitForFunction(
     () => performance.getEntriesByType('resource').filter(({ name }) => name.includes('hydrate-votes')).length > 1
   )

@@ -27,7 +27,7 @@ import { readAddress } from '#src/worker/address.ts'
 import { pageAddress } from '#src/worker/queries.ts'
 import { fixed, printTable, type Row } from './table.ts'
 
-/** Number of characters of the shorter text. The longer text has ten times as many. */
+/** Number of characters of a short text. Each parser is also measured with a text that is ten times as long. */
 const LENGTH = 10_000
 const TIMES = 10
 const RUNS = 5
@@ -93,8 +93,8 @@ const sentAs =
     )
 
 /**
- * All parsers of input from clients or other sites, with the maximum number of characters that can reach each. Without
- * a number it is the longer text.
+ * All parsers of input from clients or other sites, with the maximum number of characters of the input. An entry
+ * without a number is measured with the full length of the longer text.
  */
 const PARSERS: Record<string, [Parser, most?: number]> = {
   'shared text': [text => sharedFields(new URLSearchParams({ text: `http://a${text}` }))],

@@ -10,7 +10,7 @@ import { cpuTimeOf } from './cpu.ts'
 import { fixed, printTable } from './table.ts'
 
 const BROWSERS = 96
-/** Number of notifications of each member. The first is not measured, because it warms up the site. */
+/** Number of notifications of each member. The first notification is not measured, because it warms up the site. */
 const NOTIFICATIONS = 20
 const POLL_MS = 100
 /** Number of characters in a message, as for a short comment. Encryption pads messages. */

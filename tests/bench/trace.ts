@@ -16,7 +16,10 @@ interface TraceEvent {
   args?: { data?: { documentLoaderURL?: string } }
 }
 
-/** Times of a page until it is idle, in milliseconds on a processor that is four times slower, and its nodes. */
+/**
+ * Times of a page until it is idle, in milliseconds on a processor that is four times slower, and the number of nodes
+ * in its document.
+ */
 export interface Painted {
   style: number
   layout: number

@@ -7,7 +7,10 @@ const contentOf = (html: string, tag: string): string =>
     .map(match => match[1])
     .join('\n')
 
-/** Cost of a page: round trips to the database and rows read, from its Server-Timing header, and the time. */
+/**
+ * Cost of a page: the round trips to the database and the rows read, from the Server-Timing header, and the response
+ * time in milliseconds.
+ */
 export interface Cost {
   trips: string
   rows: string

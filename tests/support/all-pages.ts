@@ -40,7 +40,7 @@ const ADMIN = [
   )
 ]
 
-/** Paths of every kind of page, by the reader who may open it; `name` is the demo account of the reader. */
+/** Paths of every kind of page, grouped by the reader who may open them; `name` is the demo account of the reader. */
 export const READERS = [
   { reader: 'a guest', name: null, paths: GUEST },
   { reader: 'a member', name: 'Marina_K', paths: MEMBER },

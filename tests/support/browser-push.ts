@@ -130,7 +130,8 @@ export const shownNotifications = (worker: Worker): Promise<ShownNotification[]>
 
 /**
  * Dispatches the click event of a notification to the service worker, because DevTools has no command for a click. Only
- * a real click lets a service worker open or focus windows, so its calls are recorded instead.
+ * a real click lets a service worker open or focus windows, so the service worker's calls for this are recorded
+ * instead.
  * @returns the recorded calls.
  */
 export const clickNotification = (worker: Worker, tag: string): Promise<string[]> =>

@@ -1,13 +1,13 @@
 import { openSharedServers } from './shared-servers.ts'
 import { openTestSite } from './site.ts'
 
-/** Stops a started part, and removes its environment variable. */
+/** Stops what the set-up has started, a site or servers, and removes the environment variable with its address. */
 type Stop = () => Promise<void>
 
 /**
  * Starts the site that API and browser tests only read. If the environment variable ORIGIN is set, the running site at
- * that address is used instead. `npm test` sets ORIGIN for both runners; a developer may set it to a site of
- * `npm start`.
+ * that address is used instead. `npm test` sets ORIGIN for API tests and browser tests; a developer may set it to a
+ * site of `npm start`.
  */
 async function openReadSite(): Promise<Stop> {
   if (process.env.ORIGIN) return async () => {}

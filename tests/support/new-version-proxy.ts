@@ -5,7 +5,8 @@ export interface NewVersionProxy {
   /** Address of the proxy for the browser. */
   origin: string
   /**
-   * Behaves as after a deployment: the service worker names other script files, and the old script files are missing.
+   * Makes the proxy behave as a site after a deployment: the service worker names other script files, and the old
+   * script files are missing.
    */
   deploy(): void
   /** Changes the text of the service worker, which still names the script files of the open pages. */

@@ -33,7 +33,7 @@ export interface NpmStart {
   /** Starts a site without content, and waits until it answers. */
   startedSite(env?: Record<string, string>, name?: string, command?: Command): Promise<Started>
   /**
-   * Process id of a part of the site whose command line matches.
+   * Finds the process id of a part of the site by a pattern that its command line matches.
    * @throws Error when there is no such process. An id of 0 would mean the process group of the test itself.
    */
   partOf(command: RegExp): number

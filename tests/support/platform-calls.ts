@@ -19,9 +19,9 @@ export class PlatformRefusal extends Error {
   }
 }
 
-/** Properties that the account or its token lacks, so that a deploy must be refused. */
+/** Rights and services that the account or its token lacks: true for each that is missing. */
 export interface MissingRights {
-  /** True for a token that belongs to an account of the platform and not to a user. */
+  /** True when the token belongs to no user of the platform, but to the account itself. */
   user?: boolean
   paidPlan?: boolean
   r2?: boolean

@@ -67,7 +67,10 @@ async function activate(control: Locator, isPhone: boolean): Promise<void> {
   else await control.click()
 }
 
-/** Makes the browser lay out all cards and comments; before that it estimates the heights of distant ones. */
+/**
+ * Makes the browser lay out all cards and comments. Until then the browser only estimates the heights of distant cards
+ * and comments.
+ */
 const layOutEverything = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const sheet = new CSSStyleSheet()
@@ -92,7 +95,7 @@ export async function pressEachControl(page: Page, isPhone: boolean): Promise<st
   const faults: string[] = []
   await layOutEverything(page)
   await storePositions(page)
-  // Pages load their scripts at the first input.
+  // The key makes the page load its scripts, which pages do at the first input.
   await page.keyboard.press('Shift')
   await page.waitForSelector('html[data-hydrated]')
   await waitUntilIdle(page, requests)

@@ -3,7 +3,10 @@ import type { Navigation } from './navigation.ts'
 
 export type Submitter = HTMLButtonElement | HTMLInputElement
 
-/** Files that a visitor has chosen, by field. They are stored here, because jsdom cannot set the file of a field. */
+/**
+ * Files that a visitor has chosen, by field. The files are stored in this map, because jsdom cannot set the file of a
+ * field.
+ */
 export type ChosenFiles = ReadonlyMap<Element, File>
 
 const newlines = (value: string) => value.replace(/\r\n|\r|\n/g, '\r\n')

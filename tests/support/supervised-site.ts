@@ -67,8 +67,8 @@ async function openSocket(port: number): Promise<{ fd: number; close(): void }> 
 }
 
 /**
- * Runs the demo forum from a copy of the sources, as systemd does with the units in docs/self-hosting. The site is
- * started again whenever it ends.
+ * Runs the demo forum from a copy of the sources, as systemd does with the units in docs/self-hosting. Whenever the
+ * site ends, it is started again.
  */
 export async function superviseSite(settings: Record<string, string> = {}): Promise<SupervisedSite> {
   await buildIfChanged()
@@ -99,7 +99,7 @@ export async function superviseSite(settings: Record<string, string> = {}): Prom
   }
   const stop = async () => {
     supervisor.kill('SIGKILL')
-    // The site is not signalled, because it ends when its parent process has ended.
+    // The site gets no signal, because it ends when its parent process, the shell, has ended.
     while (processesOf(dataDir).length > 0) await pause(POLL_MS)
     rmSync(folder, { recursive: true, force: true })
   }

@@ -50,7 +50,7 @@ test('an IP block made or ended by another process takes effect, also after the 
   vi.setSystemTime(Date.now() - HOURS_MS)
   await change('update ip_blocks set ended_at = 1')
   expect(await isRefused()).toBe(false)
-  // The clock goes on from its new time, so the blocks in memory are again not refreshed within five seconds.
+  // From its new time the clock goes on: within the next five seconds the blocks in memory are again not refreshed.
   await change('update ip_blocks set ended_at = null')
   expect(await isRefused()).toBe(false)
   vi.setSystemTime(Date.now() + 5000)

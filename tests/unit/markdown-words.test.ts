@@ -47,7 +47,7 @@ describe('words of a Markdown text', () => {
       ).join('')
       const html = renderMarkdown(source)
       expect(
-        // The language of a code block is left out; the check excludes words after its fence.
+        // The renderer leaves out the language of a code block, so this test expects no words directly after a fence.
         (source.match(/(?<![`~]{3} *)w\d+q/g) ?? []).filter(word => !html.includes(word)),
         JSON.stringify(source)
       ).toEqual([])

@@ -21,7 +21,7 @@ function young(
 }
 
 test.each([0, DAY, -DAY])('the age of an action is right if the device’s clock is always wrong by %i ms', off => {
-  // The last reading of the server's clock is up to three days before the action.
+  // The last reading of the server's clock was up to three days before the action.
   for (const before of [0, HOUR, 3 * DAY]) {
     expect(young(MINUTE, { read: MINUTE + before, off })).toBe(true)
     expect(young(22 * HOUR + 59 * MINUTE, { read: 22 * HOUR + 59 * MINUTE + before, off })).toBe(true)

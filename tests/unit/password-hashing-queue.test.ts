@@ -9,7 +9,8 @@ const COST = 12
 
 /**
  * Source of a Worker without a hashing service, as on the edge platform. A request to /login checks a password.
- * Requests to /together/login check a password once all of them have arrived. Any other path answers as a page.
+ * Requests to /together/login wait until all of them have arrived, and then each checks a password. Requests to any
+ * other path are answered as pages are.
  */
 const WORKER = `
 import { verifyPassword } from '#functions/sessions/password.ts'
@@ -64,7 +65,7 @@ test('without the hashing service passwords are checked one by one or refused, a
   under = false
   await reading
   const answered = answers.filter(answer => answer === '401 ').length
-  // The number varies: requests that arrive after a hash has ended get its slot.
+  // The number of checked passwords varies: a request that arrives after a hash has ended gets the slot of this hash.
   expect(answered).toBeGreaterThanOrEqual(6)
   expect(answered).toBeLessThan(MANY)
   expect(answers.filter(answer => answer === '503 unavailable').length).toBe(MANY - answered)

@@ -60,7 +60,8 @@ describe('npm start', () => {
     child.kill('SIGTERM')
     await vi.waitFor(() => expect(fetch(`${origin}/healthz`)).rejects.toThrow(), WAIT)
     call.end(sent.slice(9))
-    // The Worker refuses the request with 403, because it has no CSRF token; no other part answers with this status.
+    // The status 403 shows that the Worker has answered: it refuses the request, which has no CSRF token. No other part
+    // of the site answers with this status.
     expect(await status).toBe(403)
     expect(await ended).toBe(0)
   })

@@ -9,8 +9,8 @@ import { saveText } from '#src/features/lists/saving-text.ts'
 const [FSI, PDI] = ['\u2068', '\u2069']
 
 /**
- * Finds the characters in a text that could reorder the text around it: beginnings of isolates that do not end, and
- * ends of isolates that do not begin in it.
+ * Finds the characters in a text that could reorder the text around it: characters that begin an isolate which does not
+ * end in the text, and characters that end an isolate which does not begin in the text.
  */
 function leaksOf(text: string): string[] {
   const open: string[] = []

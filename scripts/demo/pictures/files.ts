@@ -12,7 +12,10 @@ interface Pixels {
   height: number
 }
 
-/** The files of a picture: its size, its original, and the copies that an image of that kind needs. */
+/**
+ * The files of a picture for one kind of image (such as avatars): the original with its size, and the copies that
+ * images of this kind need.
+ */
 export interface PictureFiles {
   width: number
   height: number

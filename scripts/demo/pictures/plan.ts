@@ -11,7 +11,7 @@ import { createRandom, type Random } from '../random.ts'
 import { bannerOf, type DemoPicture, FACES, iconOf, SCENES } from './catalogue.ts'
 import { createFileReader } from './files.ts'
 
-/** The file store, as far as the demo content writes into it. */
+/** The file store as the demo content uses it: the demo content only writes files. */
 export type MediaStore = Pick<Pictures, 'put'>
 
 /** Data of a row that `images` will get: a picture, and the account, community or post that shows it. */
