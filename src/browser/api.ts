@@ -50,7 +50,7 @@ export class ApiError extends Error {
 /** Facts about a failed call: all three from an ApiError, the status alone from a Response, none without a response. */
 export type Failure = Partial<Pick<ApiError, 'status' | 'code' | 'message'>>
 
-/** A new idempotency key. randomUUID() is missing on sites without https. */
+/** Makes a new idempotency key. randomUUID() is missing on sites without https. */
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 
 /** A call of the API that changes something. */

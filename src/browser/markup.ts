@@ -11,5 +11,5 @@ export async function fetchMarkup(address: string): Promise<string> {
 /** Parses markup into a separate document. */
 export const parsed = (markup: string): Document => new DOMParser().parseFromString(markup, 'text/html')
 
-/** The single element that a piece of markup consists of. */
+/** Returns the single element that a piece of markup consists of. */
 export const elementOf = ({ text }: { text: string }): HTMLElement => parsed(text).body.firstElementChild as HTMLElement

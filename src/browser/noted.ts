@@ -4,8 +4,9 @@ import { type DeviceKey, readDevice, removeDevice, writeDevice } from './storage
 export const noteNow = (name: DeviceKey): unknown => writeDevice(name, String(Date.now()))
 
 /**
- * Milliseconds since the time that is stored under a key. The result is Infinity when no time is stored, or when it is
- * in the future. It is 0 where the browser forbids storage: otherwise the site would ask its questions again and again.
+ * Returns the milliseconds since the time that is stored under a key. The result is Infinity when no time is stored, or
+ * when it is in the future. It is 0 where the browser forbids storage: otherwise the site would ask its questions again
+ * and again.
  */
 export function msSince(name: DeviceKey): number {
   if (!writeDevice('probe', '')) return 0

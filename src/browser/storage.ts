@@ -32,7 +32,10 @@ export type TabKey =
   | `reading:${string}`
   | `typed:${string}`
 
-/** Result of an action, or null where the browser throws: it may forbid storage, or its storage may be full. */
+/**
+ * Runs an action and returns its result, or null where the browser throws: it may forbid storage, or its storage may be
+ * full.
+ */
 function attempt<T>(action: () => T): T | null {
   try {
     return action()

@@ -89,7 +89,7 @@ export function onIntent(
   }
 }
 
-/** A promise that rejects after the longest time that a click waits. */
+/** Returns a promise that rejects after the longest time that a click waits. */
 export const timeout = (): Promise<never> =>
   new Promise((_, reject) => setTimeout(reject, TIMEOUT_MS, new DOMException('', 'TimeoutError')))
 
@@ -108,7 +108,7 @@ function followNatively(clicked: HTMLElement): boolean {
 const replay = (clicked: HTMLElement) =>
   clicked instanceof HTMLFormElement ? clicked.requestSubmit() : clicked.click()
 
-/** The control or form that an event clicks or submits; null for other events. */
+/** Returns the control or form that an event clicks or submits; null for other events. */
 function clickedBy(event: Event, origin: Element, { touched }: DormantIsland): HTMLElement | null {
   if (event.type === 'submit' && origin === touched) return origin as HTMLElement
   const isClick = event instanceof MouseEvent && event.type === 'click' && !opensAnotherTab(event)

@@ -48,7 +48,10 @@ export function startSavingPosition(): void {
 
 const anchorOf = (element: HTMLElement): Anchor => [element.id, element.getBoundingClientRect().top]
 
-/** Reading position in a list: the first visible item with the items that follow, and the stored items around it. */
+/**
+ * Returns the reading position in a list: the first visible item with the items that follow, and the stored items
+ * around it.
+ */
 function positionIn(feed: HTMLElement): Pick<ReadingPosition, 'anchors' | 'list'> {
   const items = [...feed.querySelectorAll<HTMLElement>(':scope > [id]')]
   const at = Math.max(
@@ -66,7 +69,9 @@ function positionIn(feed: HTMLElement): Pick<ReadingPosition, 'anchors' | 'list'
   return { anchors, list: { ids, query: rest ?? '' } }
 }
 
-/** Anchors of a thread: the comment at the upper edge of the window, its ancestors, and the thread itself. */
+/**
+ * Returns the anchors of a thread: the comment at the upper edge of the window, its ancestors, and the thread itself.
+ */
 function anchorsIn(thread: HTMLElement): Anchor[] {
   const anchors = [anchorOf(thread)]
   for (let home: Element | null = thread; home; ) {

@@ -10,7 +10,8 @@ export function isCacheable(address: string): boolean {
 }
 
 /**
- * Cache key of a page: its address without fragment and tracking parameters, and with its parameters in sorted order.
+ * Returns the cache key of a page: its address without fragment and tracking parameters, and with its parameters in
+ * sorted order.
  */
 export function keyOf(address: string): string {
   const url = new URL(address)

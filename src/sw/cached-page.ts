@@ -16,7 +16,8 @@ export async function findCachedPage(address: string): Promise<Response | undefi
 }
 
 /**
- * Note on a cached page. The script src/features/offline/offline-cache.ts replaces it by a link that reloads the page.
+ * Returns the note on a cached page. The script src/features/offline/offline-cache.ts replaces it by a link that
+ * reloads the page.
  */
 function noteOf(at: number): string {
   // A time in the future, from before the clock was set back, is shown as the present time.

@@ -55,7 +55,7 @@ export async function keepFile(address: string, answer: Response): Promise<void>
   await keepIn(await caches.open(FILES), address, { body: await answer.blob(), headers }, BOUNDS)
 }
 
-/** Headers for a stored body, which is no longer compressed and is found by its address only. */
+/** Returns the headers for a stored body, which is no longer compressed and is found by its address only. */
 export function withoutCoding(original: Headers): Headers {
   const headers = new Headers(original)
   for (const name of ['Content-Encoding', 'Content-Length', 'Vary']) headers.delete(name)

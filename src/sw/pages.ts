@@ -50,7 +50,7 @@ async function choose(address: string, answer: Promise<Response>): Promise<Respo
   return (await findCachedPage(address)) ?? first ?? offlinePage()
 }
 
-/** Cached page that is used when the network has not answered in time. */
+/** Returns the cached page that is used when the network has not answered in time. */
 function cachedAfterTimeout(address: string, answer: Promise<Response>): Promise<Response> {
   return new Promise(resolve => {
     const timer = setTimeout(async () => {

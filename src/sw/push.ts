@@ -26,7 +26,7 @@ function readMessage({ data }: PushEvent): Message {
   }
 }
 
-/** The address, if it belongs to this site; otherwise that of the list of notifications. */
+/** Returns the address, if it belongs to this site; otherwise the address of the list of notifications. */
 function ownAddress(url: string): string {
   const target = URL.canParse(url, location.origin) ? new URL(url, location.origin) : null
   return target?.origin === location.origin ? target.href : location.origin + PLAIN.url

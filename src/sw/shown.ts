@@ -1,6 +1,6 @@
 import { type FetchEvent, scope } from './scope.ts'
 
-/** Notifications of this site that the device shows now. */
+/** Returns the notifications of this site that the device shows now. */
 export const shownNow = (tag?: string): Promise<Notification[]> => scope.registration.getNotifications({ tag })
 
 /**

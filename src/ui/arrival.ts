@@ -48,8 +48,8 @@ function send(fields: Record<string, string>): void {
 }
 
 /**
- * The form of a post that a guest has filled in. It is submitted after the login, because loading its address again
- * would empty it.
+ * Returns the form of a post that a guest has filled in. It is submitted after the login, because loading its address
+ * again would empty it.
  */
 const sentByGuest = () => (currentMemberId() === '' ? document.querySelector<HTMLFormElement>('form.editor') : null)
 

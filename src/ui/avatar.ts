@@ -9,7 +9,7 @@ export type AvatarSize = 24 | 40 | 88
 const SIZES = { 24: null, 40: 'l', 88: 'xl' } as const
 
 /**
- * Picture of an account or a community, or the first letter of its name when it has none.
+ * Renders the picture of an account or a community, or the first letter of its name when it has none.
  * @param alt text for a picture without a description of its own.
  */
 export function avatar(name: string, image: Image | null, size: AvatarSize = 24, alt = ''): Safe {

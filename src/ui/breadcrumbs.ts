@@ -1,4 +1,4 @@
-/** Breadcrumbs as JSON-LD, which search engines read. */
+/** Makes the breadcrumbs as JSON-LD, which search engines read. */
 export function breadcrumbs(origin: string, steps: { name: string; path: string }[]): object {
   return {
     '@context': 'https://schema.org',

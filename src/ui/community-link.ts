@@ -10,7 +10,7 @@ interface LinkedCommunity {
   communityProPic: Image | null
 }
 
-/** Link to a community, with its title and its icon or first letter. */
+/** Renders the link to a community, with its title and its icon or first letter. */
 export function communityLink({
   communityName: name,
   communityTitle: title,

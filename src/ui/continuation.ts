@@ -9,8 +9,8 @@ export interface Continuation {
 }
 
 /**
- * Queries that continue a list without a sort: a profile, a list of saved items, notifications. Null at the end of the
- * list.
+ * Makes the queries that continue a list without a sort: a profile, a list of saved items, notifications. Null at the
+ * end of the list.
  */
 export function itemsContinuation(next: string | null, query: Record<string, string>): Continuation | null {
   if (next === null) return null
@@ -20,8 +20,8 @@ export function itemsContinuation(next: string | null, query: Record<string, str
 }
 
 /**
- * Plan (the database reads for one round trip) of the items after the cursor in an address. With an invalid cursor it
- * reads the first items.
+ * Makes the plan (the database reads for one round trip) of the items after the cursor in an address. With an invalid
+ * cursor it reads the first items.
  * @param make makes the plan for a cursor, or without one the plan of the first items.
  */
 export function planFrom<Plan>(url: URL, make: (next: string | undefined) => Plan): Plan {

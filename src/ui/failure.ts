@@ -6,7 +6,7 @@ const LOGGED_OUT = 401
 const TOO_MANY_REQUESTS = 429
 
 /**
- * Text about a failed call. Unexpected errors are logged, and a signed-out member gets the login dialog.
+ * Returns the text about a failed call. Unexpected errors are logged, and a signed-out member gets the login dialog.
  * @param error error of a response that is not OK, or a TypeError without a response.
  * @param worded statuses that are shown with the server's text.
  */

@@ -3,17 +3,18 @@ import { plural } from '#functions/messages/plural.ts'
 const THIN_SPACE = '\u202f'
 const MINUS = '\u2212'
 
-/** Text of an integer, with thin spaces between thousands and a real minus sign. */
+/** Returns the text of an integer, with thin spaces between thousands and a real minus sign. */
 export function fullNumber(value: number): string {
   const digits = String(Math.abs(value)).replace(/\B(?=(\d{3})+$)/g, THIN_SPACE)
   return value < 0 ? MINUS + digits : digits
 }
 
-/** Text of a counter: the number of characters or pictures, and the maximum. */
+/** Returns the text of a counter: the number of characters or pictures, and the maximum. */
 export const outOf = (count: number, max: number): string => `${fullNumber(count)} / ${fullNumber(max)}`
 
 /**
- * Short form of a count beside an icon: in full below 990, then as 1k, 1.5k, 1m (P9.counts.01 of the specification).
+ * Returns the short form of a count beside an icon: in full below 990, then as 1k, 1.5k, 1m (P9.counts.01 of the
+ * specification).
  */
 export function shortCount(value: number): string {
   if (value < 990) return fullNumber(value)

@@ -1,4 +1,4 @@
-/** List in which an item is moved to another position. For an invalid position the list is returned unchanged. */
+/** Returns the list with an item moved to another position. For an invalid position the list is unchanged. */
 export function moved<Item>(list: Item[], from: number, to: number): Item[] {
   const item = list[from]
   if (item === undefined || to < 0 || to >= list.length || from === to) return list

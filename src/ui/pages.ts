@@ -6,8 +6,8 @@ const MANY = 10
 const FIRST = 8
 
 /**
- * Numbers of the pages that a list links to: all, if they are few; otherwise the first eight, the current page and the
- * last. null stands for a gap.
+ * Returns the numbers of the pages that a list links to: all, if they are few; otherwise the first eight, the current
+ * page and the last. null stands for a gap.
  */
 export function shownPages(current: number, last: number): (number | null)[] {
   const shown = Array.from({ length: last }, (_, at) => at + 1).filter(

@@ -12,8 +12,8 @@ interface TimeOptions {
 }
 
 /**
- * Relative time, such as "5 minutes ago". The page's script refreshes it, and shows the exact time in the reader's time
- * zone.
+ * Renders the relative time, such as "5 minutes ago". The page's script refreshes it, and shows the exact time in the
+ * reader's time zone.
  */
 export function time(at: string, now: Date, { short = false, bare = false }: TimeOptions = {}): Safe {
   const seconds = (now.getTime() - Date.parse(at)) / 1000

@@ -24,7 +24,7 @@ const JUST_NOW = 'только что'
 
 type Unit = 'minute' | 'hour' | 'day' | 'week' | 'year'
 
-/** Age in whole minutes, hours, days, weeks (up to 51) or years of 365 days. */
+/** Returns the age in whole minutes, hours, days, weeks (up to 51) or years of 365 days. */
 function stepOf(seconds: number): [count: number, unit: Unit] {
   if (seconds < HOUR) return [Math.floor(seconds / MINUTE), 'minute']
   if (seconds < DAY) return [Math.floor(seconds / HOUR), 'hour']
@@ -34,7 +34,7 @@ function stepOf(seconds: number): [count: number, unit: Unit] {
 }
 
 /**
- * Relative time in words: 17 часов назад.
+ * Returns the relative time in words: 17 часов назад.
  * @param seconds age in seconds.
  */
 export function relativeTime(seconds: number): string {
@@ -51,23 +51,23 @@ function unitFormat(unit: Unit): Intl.NumberFormat {
   return format
 }
 
-/** Short relative time: 17 ч, 2 дн., 3 нед. */
+/** Returns the short relative time: 17 ч, 2 дн., 3 нед. */
 export function shortTime(seconds: number): string {
   if (seconds < MINUTE) return JUST_NOW
   const [count, unit] = stepOf(seconds)
   return unitFormat(unit).format(count).replace(' ', '\u00a0')
 }
 
-/** Date without the year: 3 марта. */
+/** Returns the date without the year: 3 марта. */
 export function dayAndMonth(iso: string): string {
   const date = new Date(iso)
   return `${date.getUTCDate()}\u00a0${MONTHS[date.getUTCMonth()]}`
 }
 
-/** Full date: 3 марта 2024. */
+/** Returns the full date: 3 марта 2024. */
 export const fullDate = (iso: string): string => `${dayAndMonth(iso)}\u00a0${new Date(iso).getUTCFullYear()}`
 
-/** Date and time in UTC, for readers whose time zone is not known: 3 марта 2024, 17:05 UTC. */
+/** Returns the date and time in UTC, for readers whose time zone is not known: 3 марта 2024, 17:05 UTC. */
 export const exactTime = (iso: string): string => `${fullDate(iso)}, ${iso.slice(11, 16)}\u00a0UTC`
 
 const MONTHS_NAMED = [
@@ -85,7 +85,7 @@ const MONTHS_NAMED = [
   'декабрь'
 ]
 
-/** Month and year: май 2024. */
+/** Returns the month and year: май 2024. */
 export function monthAndYear(iso: string): string {
   const date = new Date(iso)
   return `${MONTHS_NAMED[date.getUTCMonth()]}\u00a0${date.getUTCFullYear()}`

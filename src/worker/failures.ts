@@ -21,14 +21,14 @@ export interface Failure {
 /** Error codes when the viewer may not open the page. */
 const FORBIDDEN: readonly ErrorCode[] = ['not_admin', 'not_mod', 'not_admin_nor_mod']
 
-/** Failure page for an address or a method that is refused before a page is rendered. */
+/** Makes the failure page for an address or a method that is refused before a page is rendered. */
 export function refusalOf(status: number): Failure {
   const texts = failureText.refused[status] ?? failureText.refused[400]
   const headers: Record<string, string> = status === 405 ? { Allow: 'GET, HEAD' } : {}
   return { status, ...texts, headers, again: false }
 }
 
-/** Failure page for an error of a page. An unexpected error is logged once. */
+/** Makes the failure page for an error of a page. An unexpected error is logged once. */
 export function failureOf(error: unknown, trace: Trace): Failure {
   const code = codeOf(error)
   logUnexpected(trace, error)

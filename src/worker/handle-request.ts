@@ -75,7 +75,7 @@ async function route(request: Request, url: URL, env: Cloudflare.Env, ctx: Execu
   return pageFor(request, url, env, ctx)
 }
 
-/** Response without its body, for HEAD, and with status 304 when If-None-Match names the current ETag. */
+/** Returns the response without its body, for HEAD, and with status 304 when If-None-Match names the current ETag. */
 function withoutBody(request: Request, answer: Response): Response {
   const etag = answer.headers.get('ETag')
   const known = answer.status === 200 && etag !== null && request.headers.get('If-None-Match') === etag
@@ -84,7 +84,7 @@ function withoutBody(request: Request, answer: Response): Response {
   return new Response(null, { status: known ? 304 : answer.status, headers: answer.headers })
 }
 
-/** Response for the case that even the failure page cannot be rendered. */
+/** Makes the response for the case that even the failure page cannot be rendered. */
 function broken(requestId: string): Response {
   const headers = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }
   return new Response(lastPage(failureText.broken, failureText.unexpected, requestId), { status: 500, headers })

@@ -38,7 +38,7 @@ export interface ResponseKind {
 }
 
 /**
- * Security headers of a response, from the Worker or from the server in front of it.
+ * Returns the security headers of a response, from the Worker or from the server in front of it.
  * @returns `fixed` headers, and `usual` headers that a response may replace: pages have their own policy, and pictures
  *   may be embedded by other sites.
  */
@@ -53,7 +53,7 @@ export const securityHeaders = ({ type, isSecure }: ResponseKind) => ({
 /** Makes the browser forget prefetched pages after a write, because they show the state before the write. */
 export const forgetPrefetched = ({ headers }: Response): void => headers.set('Clear-Site-Data', '"prefetchCache"')
 
-/** Copy of a response with the headers that all responses have. */
+/** Makes a copy of a response with the headers that all responses have. */
 export function withSecurity(answer: Response, url: URL, requestId: string): Response {
   const response = new Response(answer.body, answer)
   const { headers } = response

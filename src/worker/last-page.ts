@@ -1,8 +1,8 @@
 import { failureText } from '#src/ui/failures-text.ts'
 
 /**
- * Failure page for the case that no other page can be rendered. It needs neither the build nor the database, and loads
- * nothing.
+ * Renders the failure page for the case that no other page can be rendered. It needs neither the build nor the
+ * database, and loads nothing.
  */
 export const lastPage = (title: string, text: string, requestId: string): string =>
   `<!doctype html><html lang="ru"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">

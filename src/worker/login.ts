@@ -27,8 +27,8 @@ type Form = '/login' | '/signup'
 const isForm = (path: string): path is Form => path === '/login' || path === '/signup'
 
 /**
- * Address of the login form that leads back to the page with the followed link. Links to the login do not name their
- * page, so that pages are smaller.
+ * Returns the address of the login form that leads back to the page with the followed link. Links to the login do not
+ * name their page, so that pages are smaller.
  * @returns null when the address needs no such addition.
  */
 export function loginFrom({ headers }: Request, { pathname, searchParams, host }: URL): string | null {

@@ -106,7 +106,7 @@ function serve({ response, ageMs }: Copy, how: 'hit' | 'stale' | 'outage'): Resp
   return response
 }
 
-/** Cached copy of a page with a note about its age. */
+/** Serves the cached copy of a page with a note about its age. */
 async function serveInOutage(copy: Copy, key: URL): Promise<Response> {
   const reply = await decoded(serve(copy, 'outage'))
   reply.headers.delete('ETag')

@@ -36,15 +36,15 @@ export async function pageFor(
 export const formFor = async (request: Request, ctx: ExecutionContext): Promise<Response> =>
   unshared(await render(request, ctx))
 
-/** Failure page of a refused request. Nothing of the requested address appears in it. */
+/** Renders the failure page of a refused request. Nothing of the requested address appears in it. */
 export function refusalPage(status: number, url: URL, ctx: ExecutionContext): Promise<Response> {
   setRefusal(ctx, status)
   return render(new Request(`${url.origin}/-/failure`), ctx)
 }
 
 /**
- * Headers of the request for which a shared page is rendered. They have the client's IP address alone, because the page
- * must not depend on other headers of one client.
+ * Makes the headers of the request for which a shared page is rendered. They have the client's IP address alone,
+ * because the page must not depend on other headers of one client.
  */
 function guestHeaders(request: Request): Headers {
   const address = request.headers.get('CF-Connecting-IP')

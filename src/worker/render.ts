@@ -7,8 +7,8 @@ import { createApp } from 'astro/app/entrypoint'
 const app = createApp({ streaming: false })
 
 /**
- * Route of a request in development, where routes are matched anew each time; undefined in a build, which has a fixed
- * list.
+ * Returns the route of a request in development, where routes are matched anew each time; undefined in a build, which
+ * has a fixed list.
  */
 const devRouteOf = async (request: Request) =>
   app.isDev() ? (await app.devMatch(app.getPathnameFromRequest(request)))?.routeData : undefined

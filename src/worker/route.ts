@@ -12,8 +12,8 @@ const FILE = /\.(?:png|svg|ico|webp|jpe?g|woff2|js|css|webmanifest)$/
 export const isFile = (pathname: string): boolean => FILE.test(pathname)
 
 /**
- * Pattern of the route that a path belongs to, for the log and the counters. There are few patterns, and they do not
- * tell which page was read. Paths of the API are not handled here.
+ * Returns the pattern of the route that a path belongs to, for the log and the counters. There are few patterns, and
+ * they do not tell which page was read. Paths of the API are not handled here.
  * @throws URIError for a path that cannot be decoded.
  */
 export function routeOf(pathname: string): string {

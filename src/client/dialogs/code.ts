@@ -34,6 +34,6 @@ const LATER: { [Kind in Dialog['kind']]?: Code<Of<Kind>> } = {
   }
 }
 
-/** Function that loads the code of a dialog; undefined for dialogs that are part of the island. */
+/** Returns the function that loads the code of a dialog; undefined for dialogs that are part of the island. */
 export const codeOf = (kind: string): Code<Dialog> | undefined =>
   LATER[kind as Dialog['kind']] as Code<Dialog> | undefined

@@ -90,7 +90,7 @@ function setBadge(element: HTMLElement, isPending: boolean): void {
     else button.removeAttribute('aria-describedby')
 }
 
-/** The hidden element that describes a pending button to screen readers, created once. */
+/** Returns the hidden element that describes a pending button to screen readers, created once. */
 function note(): HTMLElement {
   const known = document.getElementById(NOTE)
   if (known) return known

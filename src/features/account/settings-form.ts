@@ -95,22 +95,22 @@ async function saveProfile(ctx: Ctx, form: Sent): Promise<Outcome> {
 }
 
 /**
- * New value of a setting whose name ends in `Off`; undefined when its switch was not changed. The switch in the form is
- * on when notifications are sent, that is, when the setting is false.
+ * Reads the new value of a setting whose name ends in `Off`; undefined when its switch was not changed. The switch in
+ * the form is on when notifications are sent, that is, when the setting is false.
  */
 function changedOff(form: Sent, name: string): boolean | undefined {
   const on = changedSwitch(form, name)
   return on === undefined ? undefined : !on
 }
 
-/** Section of the last changed setting in the order of the page, where the reader probably is. */
+/** Returns the section of the last changed setting in the order of the page, where the reader probably is. */
 function changedSection(before: Viewer, now: Partial<Record<keyof Viewer, unknown>>): string {
   const isChanged = (name: keyof Viewer) => now[name] !== undefined && now[name] !== before[name]
   if (isChanged('upvoteNotificationsOff') || isChanged('replyNotificationsOff')) return 'notifications'
   return isChanged('homeFeed') || SWITCHES.some(isChanged) ? 'posts' : 'account'
 }
 
-/** Response with the member's own data as a file. The browser downloads the file and leaves the page open. */
+/** Makes the response with the member's own data as a file. The browser downloads the file and leaves the page open. */
 async function answerExport(ctx: Ctx): Promise<Response> {
   const { name, body } = await exportOwnData(ctx)
   const headers = {
@@ -164,7 +164,7 @@ const TAKE: Record<keyof typeof SECTIONS, (ctx: Ctx, form: Sent) => Promise<stri
 }
 
 /**
- * Name of the submitted form.
+ * Reads the name of the submitted form.
  * @throws AppError invalid_action for an unknown name.
  */
 export function actionOf(form: Sent): SettingsAction {

@@ -13,8 +13,8 @@ export const isSignupField = (name: string | undefined): name is SignupField =>
 export type SignupErrors = Partial<Record<SignupField, string | null>>
 
 /**
- * Error of a sign-up field; null when it is valid. The specification gives the texts. Only the server can check whether
- * the name is free.
+ * Returns the error of a sign-up field; null when it is valid. The specification gives the texts. Only the server can
+ * check whether the name is free.
  */
 export function signupError(field: SignupField, input: SignupFields): string | null {
   const { username, password, repeat, email } = input
@@ -36,11 +36,11 @@ export function signupError(field: SignupField, input: SignupFields): string | n
   return isBlank(email) || isEmail(trimText(email)) ? null : text.emailWrong
 }
 
-/** Errors of all fields of the sign-up form. */
+/** Returns the errors of all fields of the sign-up form. */
 export const signupErrors = (input: SignupFields): SignupErrors =>
   Object.fromEntries(SIGNUP_FIELDS.map(field => [field, signupError(field, input)]))
 
-/** The first invalid field, with its error. */
+/** Returns the first invalid field, with its error. */
 export function firstSignupError(input: SignupFields): { field: SignupField; message: string } | null {
   for (const field of SIGNUP_FIELDS) {
     const message = signupError(field, input)

@@ -4,7 +4,7 @@ import { leadOn } from '#src/features/intents/form.ts'
 import type { FormError, Sent } from '#src/ui/forms/form.ts'
 import { firstSignupError } from './signup-fields-store.ts'
 
-/** Values of the submitted sign-up form; empty when the page is only opened. */
+/** Reads the values of the submitted sign-up form; empty when the page is only opened. */
 export const signupFieldsOf = (form: Sent | null) => ({
   username: form?.text('username') ?? '',
   password: form?.text('password') ?? '',

@@ -67,7 +67,8 @@ interface Parts {
 }
 
 /**
- * State of a sign-up form. A field is checked when it loses the focus, and all fields before the account is created.
+ * Makes the state of a sign-up form. A field is checked when it loses the focus, and all fields before the account is
+ * created.
  */
 export function createSignUp({ error, read, captcha, goOn }: Parts, api: Api = pageApi) {
   const isOfField = error !== null && isSignupField(error.field)

@@ -17,7 +17,7 @@ const SYSTEMS: [RegExp, string][] = [
 const named = (names: [RegExp, string][], text: string): string | undefined =>
   names.find(([sign]) => sign.test(text))?.[1]
 
-/** Names of the browser and the operating system in a User-Agent header; null when neither is known. */
+/** Returns the names of the browser and the operating system in a User-Agent header; null when neither is known. */
 export function browserOf(userAgent: string): string | null {
   const known = [named(BROWSERS, userAgent), named(SYSTEMS, userAgent)].filter(Boolean)
   return known.length > 0 ? known.join(', ') : null

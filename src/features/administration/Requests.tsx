@@ -77,7 +77,7 @@ function Row({
 }
 
 /**
- * Text about a denied request.
+ * Returns the text about a denied request.
  * @param since time after which the admin's own denial counts as just made, in milliseconds since 1970.
  */
 function denialOf({ deniedAt, deniedBy, deniedNote }: CommunityRequest, me: string, since: number): string {

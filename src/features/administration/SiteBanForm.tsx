@@ -18,7 +18,7 @@ interface Props {
   onDone?: () => void
 }
 
-/** Number of days whose content is deleted with the ban; null to delete none. */
+/** Reads from the form the number of days whose content is deleted with the ban; null to delete none. */
 function daysOf(form: HTMLFormElement): number | null {
   const days = String(new FormData(form).get('deleteContentDays') ?? '')
   return days === '' ? null : Number(days)

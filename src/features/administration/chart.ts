@@ -26,7 +26,8 @@ const GAP = 0.2
 const NAME_WIDTH = 62
 
 /**
- * Distance between grid lines in values: 1, 2 or 5 times a power of ten, so that about `parts` lines reach the maximum.
+ * Returns the distance between grid lines in values: 1, 2 or 5 times a power of ten, so that about `parts` lines reach
+ * the maximum.
  */
 function roundStep(most: number, parts = 3): number {
   const rough = Math.max(most, 1) / parts
@@ -37,7 +38,7 @@ function roundStep(most: number, parts = 3): number {
 const WEEK = 7
 const sumOf = (points: readonly Point[]): number => points.reduce((sum, { value }) => sum + value, 0)
 
-/** Change of the last seven days against the seven days before, in percent; null without enough data. */
+/** Returns the change of the last seven days against the seven days before, in percent; null without enough data. */
 export function weekChange(points: readonly Point[]): number | null {
   const before = sumOf(points.slice(-2 * WEEK, -WEEK))
   if (points.length < 2 * WEEK || before === 0) return null

@@ -50,7 +50,7 @@ export async function openAdminPage<T extends object = object>(
 }
 
 /**
- * Values of the hidden fields of admin forms.
+ * Makes the values of the hidden fields of admin forms.
  * @param page address of the page that handles the forms.
  */
 export const adminFormContext = (ctx: Ctx, page: string): AdminFormContext => ({
@@ -59,14 +59,16 @@ export const adminFormContext = (ctx: Ctx, page: string): AdminFormContext => ({
   page
 })
 
-/** Address of the page without the parameter that opens its form. */
+/** Returns the address of the page without the parameter that opens its form. */
 function withoutForm({ pathname, searchParams }: URL): string {
   const query = new URLSearchParams(searchParams)
   query.delete('form')
   return query.size > 0 ? `${pathname}?${query}` : pathname
 }
 
-/** Cursor and search term of a list of names, from the page's address. A leading @ or / of a name is dropped. */
+/**
+ * Reads the cursor and search term of a list of names, from the page's address. A leading @ or / of a name is dropped.
+ */
 export const namedQuery = ({ searchParams }: URL): NamedQuery & { q: string } => ({
   next: searchParams.get('next') ?? undefined,
   q: trimText(searchParams.get('q') ?? '').replace(/^[@/]/, '')

@@ -115,7 +115,7 @@ export function openReply(facts: ThreadContext, link: HTMLElement): void {
   box.scrollIntoView({ block: 'nearest' })
 }
 
-/** The selected text of a comment as a Markdown quotation; empty without a selection. */
+/** Returns the selected text of a comment as a Markdown quotation; empty without a selection. */
 function quoteFrom(comment: HTMLElement): string {
   const selection = getSelection()
   const body = partOf(comment, '.prose')

@@ -14,7 +14,7 @@ import { commentPath } from './links.ts'
 import { threadText as text } from './thread-text.ts'
 
 /**
- * Card of a comment outside of its thread, with links to its community and its thread.
+ * Renders the card of a comment outside of its thread, with links to its community and its thread.
  * @param list id of the viewer's own list, when the card is shown in it.
  */
 export function commentCard(comment: PlacedComment, now: Date, list?: number): Safe {

@@ -118,8 +118,8 @@ function branch(drawing: Drawing, comment: PageComment, isBelowLock = false): Sa
 }
 
 /**
- * Estimated height in lines of a comment with its replies. Browsers reserve this height for branches whose layout they
- * skip.
+ * Returns the estimated height in lines of a comment with its replies. Browsers reserve this height for branches whose
+ * layout they skip.
  */
 function linesOf(tree: Tree, comment: PageComment): number {
   const replies = tree.replies.get(comment.id) ?? []
@@ -128,7 +128,7 @@ function linesOf(tree: Tree, comment: PageComment): number {
   return replies.reduce((sum, reply) => sum + linesOf(tree, reply), own)
 }
 
-/** The element of a comment: its author line, and the part that can be folded. */
+/** Renders the element of a comment: its author line, and the part that can be folded. */
 const frame = (attributes: Safe, line: Safe, details: Safe, isOpen = true): Safe =>
   html`<article class="comment"${attributes}>${line}<details${isOpen && html` open`}>${details}</details></article>
 `
@@ -166,7 +166,7 @@ function author({ postAuthorId, member }: CommentView, comment: Authored): Safe 
   return html`${picture}<a href="/@${username}"${letter}${goneMark(userDeleted)}${role(comment, postAuthorId)}${ownMark(member, comment)}>${username}</a>`
 }
 
-/** Mark of a deleted comment whose text the viewer can still see, as moderator or admin. */
+/** Renders the mark of a deleted comment whose text the viewer can still see, as moderator or admin. */
 const seenDeleted = ({ deleted, deletedAs, author }: PageComment): Safe =>
   deleted && author ? html`<span>${text.deleted(deletedAs ?? 'normal')}</span>` : NOTHING
 

@@ -51,7 +51,7 @@ interface FormState {
   focusing: number
 }
 
-/** Props of the editor for a state of its form. */
+/** Returns the props of the editor for a state of its form. */
 export const boxIn = ({ value, newer, group, error, isBusy, unread, isBanned }: FormState) => ({
   value,
   newer,

@@ -63,7 +63,7 @@ function done(ctx: Ctx, { action, post, comment: id = '' }: WritingKey, form: Se
 }
 
 /**
- * Role in which the member writes, as chosen in a form: author, moderator or admin.
+ * Reads the role in which the member writes, as chosen in a form: author, moderator or admin.
  * @throws AppError invalid_user_group.
  */
 function groupOf(form: Sent): Group {

@@ -11,7 +11,7 @@ import { nextLink } from './next-link.ts'
 const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'x-robots-tag': 'noindex' }
 
 /**
- * Response with comments as an HTML fragment, which script inserts into the page.
+ * Makes the response with comments as an HTML fragment, which script inserts into the page.
  * @param query query of the fragment's address.
  */
 export function commentsFragment(ctx: Ctx, thread: Thread, query: URLSearchParams): Response {

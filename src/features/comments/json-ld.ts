@@ -20,7 +20,7 @@ interface Source {
   siteName: string
 }
 
-/** Structured data of a discussion for search engines: the post with its first comments, and breadcrumbs. */
+/** Makes the structured data of a discussion for search engines: the post with its first comments, and breadcrumbs. */
 export function discussionJsonLd({ post, comments, origin, siteName }: Source): object[] {
   const path = postPath(post)
   const address = origin + path
@@ -77,7 +77,7 @@ const counter = (action: string, count: number) => ({
   userInteractionCount: count
 })
 
-/** An account in the structured data. A deleted account has no address, because it has no page. */
+/** Describes an account in the structured data. A deleted account has no address, because it has no page. */
 const person = ({ username, deleted }: UserRef, origin: string) => ({
   '@type': 'Person',
   name: username,

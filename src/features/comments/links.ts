@@ -9,30 +9,33 @@ export interface CommentKey {
 }
 
 /**
- * Path of the page that has the form for a comment on a post. The form submits `body`, `group` (normal by default),
- * `once` and `_csrf` to this path (src/ui/forms/ActionFields.astro).
+ * Returns the path of the page that has the form for a comment on a post. The form submits `body`, `group` (normal by
+ * default), `once` and `_csrf` to this path (src/ui/forms/ActionFields.astro).
  */
 export const writePath = (post: string): string => `/-/comment/${post}`
 
-/** Path of the page for an action on a comment. Its form is submitted to this path. */
+/** Returns the path of the page for an action on a comment. Its form is submitted to this path. */
 export const actionPath = (action: CommentAction, { post, comment }: CommentKey): string =>
   `/-/comment/${post}/${comment}/${action}`
 
-/** Path of the page with the reply form, whose fields equal those at `writePath`. */
+/** Returns the path of the page with the reply form, whose fields equal those of the form at `writePath`. */
 export const replyPath = (key: CommentKey): string => actionPath('reply', key)
-/** Path of the page on which a member edits their own comment. */
+/** Returns the path of the page on which a member edits their own comment. */
 export const editPath = (key: CommentKey): string => actionPath('edit', key)
-/** Path of the page that asks whether to delete a comment. */
+/** Returns the path of the page that asks whether to delete a comment. */
 export const deletePath = (key: CommentKey): string => actionPath('delete', key)
-/** Path of the page on which a member chooses the capacity of their own comment: author, moderator or admin. */
+/** Returns the path of the page on which a member chooses the role of their own comment: author, moderator or admin. */
 export const speakPath = (key: CommentKey): string => actionPath('speak', key)
 
-/** Path of the page on which moderators lock or unlock a comment with its replies. */
+/** Returns the path of the page on which moderators lock or unlock a comment with its replies. */
 export const lockPath = (key: CommentKey): string => actionPath('lock', key)
 
-/** Address of the page with one comment, its ancestors and its replies, scrolled to the comment. */
+/** Returns the address of the page with one comment, its ancestors and its replies, scrolled to the comment. */
 export const commentPath = (post: string, id: string): string => `${post}/${id}#c${id}`
 
-/** Address of a comment: in the thread, or `alone` on its own page, when the thread is too long for one page. */
+/**
+ * Returns the address of a comment: in the thread, or `alone` on its own page, when the thread is too long for one
+ * page.
+ */
 export const commentAddress = (post: string, id: string, alone: boolean): string =>
   alone ? commentPath(post, id) : `${post}#c${id}`

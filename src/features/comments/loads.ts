@@ -14,7 +14,7 @@ export function noteLoads({ loads, branches }: Loads): void {
   loaded = { loads: loaded.loads + loads, branches: [...loaded.branches, ...branches] }
 }
 
-/** State of the thread for the reading position: comments that the reader folded, unfolded or loaded. */
+/** Returns the state of the thread for the reading position: comments that the reader folded, unfolded or loaded. */
 export function threadState(thread: HTMLElement): ThreadState {
   const idsOf = (folds: string) =>
     Array.from(thread.querySelectorAll(folds), ({ parentElement }) => parentElement?.id ?? '').filter(Boolean)

@@ -18,7 +18,10 @@ export function memberView(viewer: Viewer | null | undefined, communityId: strin
   return { id, username, isAdmin, isMod: isModOf(viewer, communityId) }
 }
 
-/** Roles of the member, as moderator or admin, besides that of an author, for a data attribute of the thread. */
+/**
+ * Returns the roles of the member, as moderator or admin, besides that of an author, for a data attribute of the
+ * thread.
+ */
 export const capacitiesOf = ({ isMod, isAdmin }: MemberView): string =>
   [isMod && 'mods', isAdmin && 'admins'].filter(Boolean).join(' ')
 
@@ -29,21 +32,22 @@ export const ownMark = (member: MemberView | null, comment: Pick<PageComment, 'u
   isOwn(member, comment) && html` data-own`
 
 /**
- * Accessible name of a reply control with the name of the author, because the thread may have dozens of such controls.
+ * Renders the accessible name of a reply control, which contains the author's name: a thread may have dozens of such
+ * controls.
  */
 export const replyName = ({ author }: PageComment): Safe | null =>
   author && html` aria-label="${text.replyTo(author.username)}"`
 
 /**
- * Link to the page with the reply form. Script opens an editor in the thread instead. A locked branch has the link
- * hidden, so that script can show it after an unlock.
+ * Renders the link to the page with the reply form. Script opens an editor in the thread instead. A locked branch has
+ * the link hidden, so that script can show it after an unlock.
  */
 export const replyLink = (comment: PageComment, isLocked: boolean): Safe =>
   html`<a class="act" data-reply${isLocked && html` hidden`} href="${replyPath({ post: comment.postPublicId, comment: comment.id })}" rel="nofollow"${replyName(comment)}>${text.reply}</a>`
 
 /**
- * Link that script turns into the button of a comment's menu. Without script the link leads to the page of the member's
- * first possible action.
+ * Renders the link that script turns into the button of a comment's menu. Without script the link leads to the page of
+ * the member's first possible action.
  */
 export function toMenu(member: MemberView, comment: PageComment): Safe {
   const { id, postPublicId, communityName } = comment

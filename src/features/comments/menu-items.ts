@@ -20,7 +20,7 @@ export interface Item {
 
 const GROUPS: readonly Group[] = ['normal', 'mods', 'admins']
 
-/** Items in the menu of a comment, by what the viewer may do. The server checks the permissions again. */
+/** Returns the items in the menu of a comment, by what the viewer may do. The server checks the permissions again. */
 export function itemsFor(facts: ThreadContext, comment: HTMLElement): Item[] {
   const address = new URL(`${facts.path}/${idOf(comment)}`, location.href).href
   const copy: Item = { icon: 'link', label: text.copy, data: html` data-copy="${address}"` }
@@ -50,7 +50,7 @@ function ownItems(facts: ThreadContext, comment: HTMLElement): Item[] {
   ]
 }
 
-/** Item that locks or unlocks a branch. Only admins may unlock a branch that an admin locked. */
+/** Returns the item that locks or unlocks a branch. Only admins may unlock a branch that an admin locked. */
 function lockItem(facts: ThreadContext, comment: HTMLElement): Item[] {
   const { locked } = comment.dataset
   const isOffered = facts.may.length > 0 && (locked !== 'admins' || facts.may.includes('admins'))

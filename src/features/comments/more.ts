@@ -165,7 +165,7 @@ function holdPosition(link: HTMLElement): () => void {
   return () => scrollBy(0, (above?.getBoundingClientRect().top ?? top) - top)
 }
 
-/** Number of replies below a comment on all levels, as its summary states it. */
+/** Returns the number of replies below a comment on all levels, as its summary states it. */
 function repliesIn(comment: HTMLElement): number {
   const fold = comment.querySelector('summary')
   return fold ? repliesOf(fold) : 0

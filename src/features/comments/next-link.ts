@@ -3,7 +3,10 @@ import { postPath } from '#src/features/feeds/card.ts'
 import { html } from '#src/ui/html.ts'
 import { threadText as text } from './thread-text.ts'
 
-/** Link to the next comments of a thread; empty at the end of the thread. Script loads them into the page instead. */
+/**
+ * Returns the link to the next comments of a thread; empty at the end of the thread. Script loads them into the page
+ * instead.
+ */
 export function nextLink(post: PostPage, next: string | null): string {
   if (next === null) return ''
   return html`<a class="more" href="${postPath(post)}?next=${next}" rel="next">${text.next}</a>`.text

@@ -49,7 +49,7 @@ export const staffRolesIn = (may: string): StaffRole[] =>
 
 export const idOf = (comment: HTMLElement): string => comment.id.slice(1)
 
-/** Number of replies that a comment's summary or a link to further replies states. */
+/** Reads the number of replies that a comment's summary or a link to further replies states. */
 export const repliesOf = ({ dataset }: HTMLElement): number => Number(dataset['replies'] ?? 0)
 
 /** A comment, with the ids of its post and community. */
@@ -65,7 +65,7 @@ export const commentRef = ({ post, community }: ThreadContext, comment: HTMLElem
   id: idOf(comment)
 })
 
-/** Beginning of the storage keys of all drafts in the thread of a post. */
+/** Returns the beginning of the storage keys of all drafts in the thread of a post. */
 export const draftsOf = ({ post }: ThreadContext): string => `comment:${post}:`
 
 /** Finds an element in a comment, but not in its replies. */

@@ -39,7 +39,7 @@ export function beginTree(thread: HTMLElement): void {
   })
 }
 
-/** Number of the next sent comment. */
+/** Returns the number for the next sent comment. */
 export function nextOnTop(): number {
   const zIndexTop = $tree.get().zIndexTop + 1
   $tree.set({ ...$tree.get(), zIndexTop })

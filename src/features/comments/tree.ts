@@ -25,8 +25,8 @@ export function treeOf(comments: readonly PageComment[]): Tree {
 }
 
 /**
- * Number of replies to a comment that are missing in the list. Missing replies to one of its listed replies are counted
- * for that reply instead.
+ * Returns the number of replies to a comment that are missing in the list. Missing replies to one of its listed replies
+ * are counted for that reply instead.
  */
 export function missingReplies(tree: Tree, comment: PageComment): number {
   const shown = tree.replies.get(comment.id) ?? []

@@ -44,7 +44,7 @@ const BOXES = { comment: 'write', reply: 'reply-', change: 'edit-' }
 const isShut = ({ kind, id }: Unsent): boolean => !document.getElementById(BOXES[kind] + id)
 const commentOf = ({ id }: Unsent): HTMLElement | null => document.getElementById(`c${id}`)
 
-/** The control that opens the draft's editor; null when the draft cannot be sent any more. */
+/** Returns the control that opens the draft's editor; null when the draft cannot be sent any more. */
 function openerOf(draft: Unsent): HTMLElement | null {
   const comment = commentOf(draft)
   if (!comment || draft.kind === 'comment') return null

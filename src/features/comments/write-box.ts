@@ -9,7 +9,7 @@ const drawn = templateOf(WriteBox, ['id', 'label'])
 const around = (kind: BoxKind, box: WriteBoxProps): Safe =>
   html`<div class="write" data-write="${kind}" role="group" aria-label="${box.label}">${drawn(box)}</div>`
 
-/** Editor for a comment on the post: for members an island that is hydrated when it is used. */
+/** Renders the editor for a comment on the post: for members an island that is hydrated when it is used. */
 export const topBox = (label: string, may: readonly StaffRole[]): Safe =>
   around('top', boxOf('top', 'write', label, may))
 

@@ -2,7 +2,7 @@ import type { BoxKind, StaffRole } from './thread-items.ts'
 import { threadText as text } from './thread-text.ts'
 import type { WriteBoxProps } from './WriteBox.tsx'
 
-/** Props with which the editor of a comment is rendered first. */
+/** Makes the props with which the editor of a comment is rendered first. */
 export function boxOf(kind: BoxKind, id: string, label: string, may: readonly StaffRole[]): WriteBoxProps {
   if (kind === 'top') return { id, label, send: text.send, groups: may, form: 'new-comment' }
   if (kind === 'reply') return { id, label, send: text.reply, groups: may, closes: true }

@@ -35,7 +35,7 @@ const NO_FEED: Plan<CardFeed> = { statements: [], read: () => ({ posts: [], next
  */
 const PAGE_MAX = 1000
 
-/** Page number in an address; 1 without a valid number. */
+/** Reads the page number in an address; 1 without a valid number. */
 export function pageNumber(url: URL): number {
   const number = Number(url.searchParams.get('page') ?? 1)
   return Number.isInteger(number) && number >= 1 && number <= PAGE_MAX ? number : 1
@@ -68,8 +68,8 @@ export async function loadCommunity(ctx: Ctx, name: string, url: URL): Promise<L
 }
 
 /**
- * Plan (the database reads for one round trip) of the posts that an address asks for: the posts of a numbered page, or
- * those after a cursor. An invalid cursor counts as none. The tab about the community needs no posts.
+ * Makes the plan (the database reads for one round trip) of the posts that an address asks for: the posts of a numbered
+ * page, or those after a cursor. An invalid cursor counts as none. The tab about the community needs no posts.
  */
 function listCommunityFeed(ctx: Ctx, communityName: string, url: URL): Plan<CardFeed> {
   if (tabOf(url) === 'about') return NO_FEED

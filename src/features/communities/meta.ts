@@ -12,8 +12,8 @@ import { communityText as text } from './text.ts'
 export const COMMUNITY_ICONS: readonly IconName[] = ['more', 'link']
 
 /**
- * Metadata of a community's page for search engines and link previews. Each numbered page has its own canonical
- * address.
+ * Makes the metadata of a community's page for search engines and link previews. Each numbered page has its own
+ * canonical address.
  */
 export function communityMeta(community: CommunityPage, settings: Settings, url: URL): PageMeta {
   const { name, aboutHtml, noMembers, bannerImage: banner } = community

@@ -30,7 +30,7 @@ const PATHS: Record<CommunityPicture, string> = { icon: 'pro_pic', banner: 'bann
 const pathOf = ({ id, kind }: CommunityPictureRef): string => `/communities/${id}/${PATHS[kind]}`
 const draft = new Map<string, PictureDraft>()
 
-/** Unsaved values of a dialog that was closed. The dialog shows them when it is opened again. */
+/** Returns the unsaved values of a dialog that was closed. The dialog shows them when it is opened again. */
 export function draftOf(target: CommunityPictureRef): PictureDraft | undefined {
   const typed = typedAbout(pathOf(target)) as Pick<PictureDraft, 'altText' | 'was'> | null
   return draft.get(pathOf(target)) ?? (typed ? { chosen: null, ...typed } : undefined)
@@ -123,11 +123,14 @@ export function endSaved(target: CommunityPictureRef, isNew: boolean, close: () 
 const isCommunityMissing = (error: unknown): boolean =>
   error instanceof ApiError && error.code === 'community_not_found'
 
-/** The description that was saved since the edit began, from the error of the call; undefined without a conflict. */
+/**
+ * Returns the description that was saved since the edit began, from the error of the call; undefined without a
+ * conflict.
+ */
 export const savedMeanwhile = (error: unknown): string | undefined =>
   error instanceof ApiError ? error.current?.['altText'] : undefined
 
-/** Error text for the dialog, and whether another attempt may succeed. */
+/** Returns the error text for the dialog, and whether another attempt may succeed. */
 export function pictureError({ kind }: CommunityPictureRef, error: unknown): UploadError {
   if (isCommunityMissing(error)) return refused(noCommunityText)
   if (!(error instanceof ApiError)) return uploadError(error)
@@ -135,5 +138,5 @@ export function pictureError({ kind }: CommunityPictureRef, error: unknown): Upl
   return [403, 409].includes(error.status) ? refused(error.message) : uploadError(error)
 }
 
-/** An error that another attempt would not change. */
+/** Makes an error that another attempt would not change. */
 export const refused = (message: string): UploadError => ({ message, again: false })

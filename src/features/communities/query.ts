@@ -15,7 +15,7 @@ export interface ListOptions {
   page: number
 }
 
-/** Search term, sort and page of an address. Invalid values count as absent. */
+/** Reads the search term, sort and page of an address. Invalid values count as absent. */
 export function listOptionsOf({ searchParams }: URL): ListOptions {
   const sort = COMMUNITY_SORTS.find(value => value === searchParams.get('sort')) ?? 'size'
   const text = cutText(trimText(searchParams.get('q') ?? ''), QUERY_MAX)
@@ -23,7 +23,10 @@ export function listOptionsOf({ searchParams }: URL): ListOptions {
   return { sort, text, page: Number.isInteger(page) && page >= 1 && page <= PAGE_MAX ? page : 1 }
 }
 
-/** Plan (the database reads for one round trip) of one page of communities, and of whether another page follows. */
+/**
+ * Makes the plan (the database reads for one round trip) of one page of communities, and of whether another page
+ * follows.
+ */
 export function listCommunitiesPage(
   ctx: Ctx,
   { sort, text, page }: ListOptions

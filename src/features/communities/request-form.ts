@@ -8,7 +8,7 @@ import { onceOf } from '#src/ui/forms/once.ts'
 import type { CommunityFields } from './community-fields-store.ts'
 import { requestCommunityText as text } from './request-text.ts'
 
-/** Values of the form that requests a community; empty without a submitted form. */
+/** Reads the values of the form that requests a community; empty without a submitted form. */
 export const requestFieldsOf = (form: Sent | null): CommunityFields => ({
   name: form?.text('name') ?? '',
   title: '',

@@ -16,7 +16,7 @@ export const $rules = atom<Rule[] | null>(null)
 const path = ({ id }: ModtoolsContext) => `/communities/${id}/rules` as const
 
 /**
- * The present rules, including changes by earlier calls.
+ * Returns the present rules, including changes by earlier calls.
  * @param listed rules in the rendered page.
  */
 const rulesNow = (listed: Rule[]): Rule[] => $rules.get() ?? listed

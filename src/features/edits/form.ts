@@ -2,23 +2,23 @@ import { initialNameOf } from '#src/ui/fields/initial-text.ts'
 import type { Sent } from '#src/ui/forms/form.ts'
 
 /**
- * Text of a field that the form has changed; undefined for an unchanged one, so that a text saved by somebody else is
- * not overwritten. A hidden field has the initial text; without that field the text counts as changed.
+ * Reads the text of a field that the form has changed; undefined for an unchanged one, so that a text saved by somebody
+ * else is not overwritten. A hidden field has the initial text; without that field the text counts as changed.
  */
 export const changedText = (form: Sent, name: string): string | undefined =>
   form.on(initialNameOf(name)) && form.text(initialNameOf(name)) === form.text(name) ? undefined : form.text(name)
 
-/** State of a checkbox that the form has changed; undefined for an unchanged one. */
+/** Reads the state of a checkbox that the form has changed; undefined for an unchanged one. */
 export const changedSwitch = (form: Sent, name: string): boolean | undefined =>
   form.on(initialNameOf(name)) && wasSwitchedOn(form, name) === form.on(name) ? undefined : form.on(name)
 
 const ON = 'on'
 
 /**
- * Value of the hidden field with a checkbox's initial state. The field is needed because forms do not submit unticked
- * checkboxes.
+ * Returns the value of the hidden field with a checkbox's initial state. The field is needed because forms do not
+ * submit unticked checkboxes.
  */
 export const switchTwin = (isOn: boolean): string => (isOn ? ON : '')
 
-/** Initial state of a checkbox, from its hidden field. */
+/** Reads the initial state of a checkbox, from its hidden field. */
 export const wasSwitchedOn = (form: Sent, name: string): boolean => form.text(initialNameOf(name)) === ON

@@ -33,8 +33,8 @@ const rowOf = (comment: PageComment): Changeable & Omit<Answerable, 'isLocked'> 
 })
 
 /**
- * Error code for which a member is not offered the form of an action; null when it is offered. The server checks again
- * when the form is submitted.
+ * Returns the error code for which a member is not offered the form of an action; null when it is offered. The server
+ * checks again when the form is submitted.
  */
 export function whyNotOffered(
   action: WritingAction,
@@ -56,14 +56,14 @@ export function whyNotOffered(
   return whyNotEdited(rowOf(comment), asker)
 }
 
-/** Error code for which a member may not lock or unlock a branch; null when allowed. */
+/** Returns the error code for which a member may not lock or unlock a branch; null when allowed. */
 const whyNotTurned = (row: ReturnType<typeof rowOf>, asker: Viewer, isLocked: boolean): ErrorCode | null =>
   isLocked ? whyNotUnlocked(asker, row) : whyNotLocked(row, asker, capacityOf(asker, row.communityId))
 
-/** Capacities in which a member may delete a comment: as author, moderator or admin. */
+/** Returns the roles in which a member may delete a comment: as author, moderator or admin. */
 export const removersOf = (comment: PageComment, asker: Viewer): Group[] =>
   GROUPS.filter(group => whyNotDeleted(rowOf(comment), asker, group) === null)
 
-/** Capacities in which a member may write in a community: as author, moderator or admin. */
+/** Returns the roles in which a member may write in a community: as author, moderator or admin. */
 export const capacitiesIn = (communityId: string, asker: Viewer): Group[] =>
   GROUPS.filter(group => whyNotAs(asker, group, communityId) === null)

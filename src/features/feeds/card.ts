@@ -23,7 +23,7 @@ export const FEED_ICONS: readonly IconName[] = [
 export const postPath = (post: Pick<Post, 'communityName' | 'publicId'>): string =>
   `/${post.communityName}/post/${post.publicId}`
 
-/** Beginning of the text on a post's card; null for pictures and links. */
+/** Returns the beginning of the text on a post's card; null for pictures and links. */
 export const previewOf = ({ type, preview }: Pick<PostCard, 'type' | 'preview'>): string | null =>
   type === 'text' ? preview : null
 

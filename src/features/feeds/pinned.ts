@@ -3,5 +3,5 @@ import { drawnIcon } from '#src/ui/icon.ts'
 import { PIN } from '#src/ui/icons.ts'
 import { cardText } from './text.ts'
 
-/** Mark of a pinned post. */
+/** Renders the mark of a pinned post. */
 export const pinnedMark = (): Safe => html`<span class="pinned">${drawnIcon(PIN)}${cardText.pinned}</span>`

@@ -17,13 +17,13 @@ import { goneMark } from './gone.ts'
 import { pinnedMark } from './pinned.ts'
 import { cardText as text } from './text.ts'
 
-/** First line of a card: community, author, age and marks. */
+/** Renders the first line of a card: community, author, age and marks. */
 export function postMeta(post: PostCard, now: Date): Safe {
   const labels = html`${isMarkedEdited(post) && editedMark()}${(post.isPinned || post.isPinnedSite) && pinnedMark()}${post.locked && html`<span class="locked">${icon('lock')}${text.locked}</span>`}${post.deleted && html`<span>${text.deleted}</span>`}${reportedMark(post.reported, post.communityName, post.id)}`
   return html`<p class="meta">${communityLink(post)}${author(post)}${time(post.createdAt, now, { short: true })}${source(post)}${labels}</p>`
 }
 
-/** Host of the link, or number of pictures. Compact cards on wide windows show it. */
+/** Renders the host of a link post, or the number of pictures of a post. Compact cards on wide windows show it. */
 function source({ link, images }: Post): Safe | false {
   if (link) return html`<span class="source">${shownHost(link.hostname)}</span>`
   return images.length > 1 && html`<span class="source">${text.pictures(images.length)}</span>`
@@ -35,15 +35,15 @@ function author({ userGroup, userDeleted, userId, username }: Post): Safe {
   return html`<a href="/@${username}"${goneMark(userDeleted)}${role}>@${username}</a>`
 }
 
-/** Vote buttons of a post, and the link to its comments. */
+/** Renders the vote buttons of a post, and the link to its comments. */
 export function postActions(post: Post, href: string): Safe {
   const closed = post.locked || post.deleted
   return html`${voteButtons(post, { kind: 'post', closed })}<a class="act" href="${href}#comments">${icon('comment')}${shortCount(post.noComments)}<span class="unseen"> ${text.comments(post.noComments)}</span>${post.newComments > 0 && newComments(post.newComments)}</a>`
 }
 
 /**
- * Link to the menu of a card. The script src/features/posts/client.ts opens the menu on the page; without script the
- * link opens a page.
+ * Renders the link to the menu of a card. The script src/features/posts/client.ts opens the menu on the page; without
+ * script the link opens a page.
  * @param list id of the viewer's own list, when the card is shown in it.
  */
 export function menuLink(post: Post, viewer: Pick<Viewer, 'id'>, list?: number): Safe {
@@ -54,13 +54,13 @@ export function menuLink(post: Post, viewer: Pick<Viewer, 'id'>, list?: number):
   return html`<a class="act menu" data-do="posts.openMenu" href="/-/post/${publicId}/menu${list !== undefined && `?list=${list}`}" aria-label="${postMenuText.menu}"${communityData}${writer}${flag('is-hidden', hidden)}${flag('mine', !reportable)}>${icon('more')}</a>`
 }
 
-/** Number of comments that are new since the member's last visit. */
+/** Renders the number of comments that are new since the member's last visit. */
 const newComments = (count: number): Safe =>
   html`<span class="fresh"><span class="unseen">, </span>+${shortCount(count)}<span class="unseen"> ${text.newComments(count)}</span></span>`
 
 /**
- * Button that saves a post. Without script it takes guests to the login and submits members' clicks to /-/save; its
- * script is src/features/lists/client.ts.
+ * Renders the button that saves a post. Without script it takes guests to the login and submits members' clicks to
+ * /-/save; its script is src/features/lists/client.ts.
  */
 export function saveButton({ id, publicId, saved }: Pick<PostCard, 'id' | 'publicId' | 'saved'>): Safe {
   const toggle =

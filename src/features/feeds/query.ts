@@ -5,7 +5,7 @@ import type { Plan } from '#functions/db/plan.ts'
 import { type CardFeed, listFeedCards } from '#functions/posts/posts.ts'
 import { type Continuation, planFrom } from '#src/ui/continuation.ts'
 
-/** Sort that an address names; hot when it names none or an unknown one. */
+/** Reads the sort that an address names; hot when the address names none or an unknown one. */
 export function sortOf(url: URL): FeedSort {
   const parameter = url.searchParams.get('sort')
   return FEED_SORTS.find(sort => sort === parameter) ?? 'hot'
@@ -13,13 +13,13 @@ export function sortOf(url: URL): FeedSort {
 
 export const isCompact = (url: URL): boolean => url.searchParams.get('layout') === 'compact'
 
-/** Query of a feed's address: the sort, the present layout, and further parameters. */
+/** Makes the query of a feed's address: the sort, the present layout, and further parameters. */
 export function feedQuery(url: URL, sort: FeedSort, more: Record<string, string> = {}): string {
   return `?${new URLSearchParams({ sort, ...(isCompact(url) && { layout: 'compact' }), ...more })}`
 }
 
 /**
- * Query that continues a feed; null at its end.
+ * Makes the query that continues a feed; null at its end.
  * @param number number of the loaded page, where pages without script are numbered.
  */
 export function continuation(url: URL, sort: FeedSort, next: string | null, number?: number): Continuation | null {
@@ -31,8 +31,8 @@ export function continuation(url: URL, sort: FeedSort, next: string | null, numb
 }
 
 /**
- * Plan (the database reads for one round trip) of the feed that an address asks for. With an invalid cursor it reads
- * the first page.
+ * Makes the plan (the database reads for one round trip) of the feed that an address asks for. With an invalid cursor
+ * it reads the first page.
  * @param of filter by communities: those joined for subscriptions, or those moderated.
  */
 export function listFeed(ctx: Ctx, url: URL, of: { communityIds?: string[]; pins?: boolean } = {}): Plan<CardFeed> {

@@ -1,4 +1,4 @@
-/** Query of the next page of a list in the document; empty at the end of the list. */
+/** Returns the query of the next page of a list in the document; empty at the end of the list. */
 export function restOf(list: HTMLElement): string {
   const link = list.querySelector<HTMLAnchorElement>(':scope > .more a')
   return link ? (link.dataset['fragment'] ?? link.search.slice(1)) : ''

@@ -2,8 +2,8 @@ const LINES =
   'repeating-linear-gradient(var(--rule) 0 14px, transparent 14px 28px) var(--space-4) / 72% 126px no-repeat var(--sheet)'
 
 /**
- * Grey placeholder of a card that is loading, with five lines of text. Its styles are inline, so that pages need not
- * contain them.
+ * Makes the grey placeholder of a card that is loading, with five lines of text. Its styles are inline, so that pages
+ * need not contain them.
  */
 export function skeleton(): HTMLElement {
   const card = document.createElement('article')

@@ -1,4 +1,4 @@
 import { currentMemberId } from '#src/browser/current-page.ts'
 
-/** Storage key of the sort that the member has chosen last, for members who want it remembered. */
+/** Returns the storage key of the sort that the member has chosen last, for members who want it remembered. */
 export const sortKey = () => `feed_sort:${currentMemberId()}` as const

@@ -144,5 +144,5 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
   )
 }
 
-/** Ref callback for an element that replaces the focused one: gives it the focus. */
+/** Ref callback of an element that replaces the focused one: gives it the focus. */
 const focused = (button: HTMLElement | null) => button?.focus()

@@ -28,7 +28,10 @@ export interface Described extends Picture {
   newer?: string
 }
 
-/** Pictures with the unsaved descriptions that were entered before the dialog was closed or the session ended. */
+/**
+ * Returns the pictures with the unsaved descriptions that were entered before the dialog was closed or the session
+ * ended.
+ */
 export const typedIn = (pictures: Picture[]): Described[] =>
   pictures.map(picture => {
     const { imageId, altText: saved } = picture

@@ -6,7 +6,7 @@ import { laterPicture, type PictureOptions, picture, tone } from './picture.ts'
 
 const DOT = html`<i></i>`
 
-/** Gallery of several pictures. The script src/features/images/gallery-scroll.ts handles its controls. */
+/** Renders a gallery of several pictures. The script src/features/images/gallery-scroll.ts handles its controls. */
 export function gallery(images: readonly [Image, ...Image[]], options: PictureOptions): Safe {
   const slides = images.map((image, at) => html`<li>${(at === 0 ? picture : laterPicture)(image, options)}</li>`)
   const dots = images.slice(1).map(() => DOT)

@@ -17,13 +17,13 @@ export interface PictureOptions {
   thumb: boolean
 }
 
-/** Attribute with the average colour of a picture, which is its background until it is loaded. */
+/** Renders the attribute with the average colour of a picture, which is its background until it is loaded. */
 export function tone({ averageColor }: Image): Safe {
   const channels = averageColor.match(/\d+/g) ?? []
   return html` data-tone="#${channels.map(channel => Number(channel).toString(16).padStart(2, '0')).join('')}"`
 }
 
-/** A picture of a post. The browser chooses among its copies by width. */
+/** Renders a picture of a post. The browser chooses among its copies by width. */
 export function picture(image: Image, { alt, load, thumb }: PictureOptions): Safe {
   const { src, srcset, sizes, width, height } = pictureSource(image, thumb)
   const copies = srcset !== undefined && html` srcset="${srcset}" sizes="${sizes}"`
@@ -31,15 +31,15 @@ export function picture(image: Image, { alt, load, thumb }: PictureOptions): Saf
   return fullSize(image, shown)
 }
 
-/** A later picture of a gallery: a single copy, shown in the frame of the first picture. */
+/** Renders a later picture of a gallery: a single copy, shown in the frame of the first picture. */
 export function laterPicture(image: Image, { alt, load }: PictureOptions): Safe {
   const how = load === 'lazy' ? html` loading="lazy"` : html` fetchpriority="low"`
   return fullSize(image, html`<img src="${copyUrl(image, 'mobile')}" alt="${image.altText || alt}"${how}>`)
 }
 
 /**
- * Link to a picture in full size. The script src/features/viewer/open-pictures.ts opens it over the page; without
- * script the link opens the file.
+ * Renders the link to a picture in full size. The script src/features/viewer/open-pictures.ts opens it over the page;
+ * without script the link opens the file.
  */
 export function fullSize(image: Image, shown: Safe): Safe {
   const { url, width, height } = image

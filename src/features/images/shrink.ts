@@ -12,7 +12,7 @@ const SIDE_MIN = 1000
 /** Factor by which each attempt shortens the longest side. */
 const STEP = 0.75
 
-/** Width and height of a picture as it is shown; null when the browser cannot decode it. */
+/** Returns the width and height of a picture as it is shown; null when the browser cannot decode it. */
 async function sidesOf(address: string): Promise<[number, number] | null> {
   const image = new Image()
   image.src = address

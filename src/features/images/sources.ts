@@ -14,8 +14,8 @@ export interface Source {
 }
 
 /**
- * Attributes of an <img> with all copies of the picture, among which the browser chooses; or with the original, when
- * there are no copies.
+ * Returns the attributes of an <img> with all copies of the picture, among which the browser chooses; or with the
+ * original, when there are no copies.
  */
 export function pictureSource(image: Image, thumb: boolean): Source {
   const { url, width, height } = image
@@ -33,7 +33,7 @@ export function pictureSource(image: Image, thumb: boolean): Source {
   }
 }
 
-/** Value of `srcset` for the full size: the original and its copies that are not cropped. */
+/** Returns the value of `srcset` for the full size: the original and its copies that are not cropped. */
 export function fullSources({ url, width, copies }: Image): string {
   const whole = copies.filter(copy => WHOLE.includes(copy.name) && copy.objectFit === 'contain' && copy.width < width)
   return [...whole, { url, width }].map(source => `${source.url} ${source.width}w`).join(',')

@@ -23,7 +23,7 @@ interface Item {
   stop: AbortController
 }
 
-/** List of uploads, which are sent one after another. */
+/** Makes the list of uploads, which are sent one after another. */
 export function createUploads() {
   const $uploads = atom<Upload[]>([])
   const items = new Map<number, Item>()

@@ -46,7 +46,7 @@ export function renderInfo(source: string, settings: Settings): Prose {
   return { html, sections }
 }
 
-/** Id of a section: the letters and digits of its title, in any alphabet, joined by hyphens. */
+/** Returns the id of a section: the letters and digits of its title, in any alphabet, joined by hyphens. */
 const slugOf = (title: string): string =>
   title
     .toLowerCase()
@@ -56,7 +56,7 @@ const slugOf = (title: string): string =>
 
 const rendered = new Map<InfoName, Prose>()
 
-/** HTML of an info page, rendered once. The settings do not change while the Worker runs, so the result is cached. */
+/** Renders the HTML of an info page once. The settings do not change while the Worker runs, so the result is cached. */
 export function infoProse(name: InfoName, settings: Settings): Prose {
   const prose = rendered.get(name) ?? renderInfo(SOURCES[name], settings)
   rendered.set(name, prose)

@@ -48,7 +48,7 @@ export function IpBlocks({ context, title, blocks: listed, isFirst, form }: Prop
   )
 }
 
-/** Text on whether and how long a block is in effect. */
+/** Returns the text on whether and how long a block is in effect. */
 function fateOf({ cancelledAt, expiresAt, inEffect }: IpBlock): string {
   if (cancelledAt) return text.cancelled(cancelledAt)
   if (!expiresAt) return text.forever

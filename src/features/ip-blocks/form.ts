@@ -5,7 +5,7 @@ import { byAction, type PageForm } from '#src/ui/forms/take.ts'
 import { type BlockFields, rangeText } from './store.ts'
 import { ipBlocksText as text } from './text.ts'
 
-/** Values of the form that blocks IP addresses; empty without a submitted form. */
+/** Reads the values of the form that blocks IP addresses; empty without a submitted form. */
 export const blockFields = (form: Sent | null): BlockFields => ({
   address: form?.text('address') ?? '',
   expiresIn: form?.text('expiresIn') ?? '',

@@ -21,7 +21,8 @@ const blocks = optimistic<IpBlock>('ip-blocks')
 export const $blocks = blocks.$states
 
 /**
- * Blocks to list: those in the rendered page with their changes, and the new ones.
+ * Returns the blocks to list: those in the rendered page, with their changes since the page was loaded, and the new
+ * ones.
  * @param isFirst true for the first page of the list, where new blocks are added.
  */
 export function blocksNow(listed: IpBlock[], changes: Record<string, IpBlock>, isFirst: boolean): IpBlock[] {
@@ -30,10 +31,10 @@ export function blocksNow(listed: IpBlock[], changes: Record<string, IpBlock>, i
   return [...created.toSorted((a, b) => b.id - a.id), ...listed.map(block => changes[block.id] ?? block)]
 }
 
-/** Range of a block as text: an address, or a subnet in CIDR notation. */
+/** Returns the range of a block as text: an address, or a subnet in CIDR notation. */
 export const rangeText = ({ ip, maskedBits }: IpBlock): string => (maskedBits ? `${ip}/${maskedBits}` : ip)
 
-/** Error of the form, checked before it is sent; null for a valid form. */
+/** Checks the form before it is sent, and returns its error; null for a valid form. */
 export function whyNotSent({ address, expiresIn }: BlockFields): Refusal | null {
   if (withoutStars(trimText(address)) === null) return { field: 'address', message: text.badPattern }
   return readHours(expiresIn) === undefined ? { field: 'expiresIn', message: text.badExpiry } : null

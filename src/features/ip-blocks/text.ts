@@ -1,6 +1,6 @@
 import { fullDate } from '#src/ui/times-text.ts'
 
-/** Text of a time: date, hour and minute in UTC. */
+/** Returns the text of a time: date, hour and minute in UTC. */
 const fullTime = (iso: string) => `${fullDate(iso)}, ${iso.slice(11, 16)}\u00a0UTC`
 
 /** Texts of IP blocks. */

@@ -6,7 +6,10 @@ import { html, type Safe } from '#src/ui/html.ts'
 import { icon } from '#src/ui/icon.ts'
 import { readablePath } from './readable.ts'
 
-/** Card of a link: the title of its page or else its path, its host, and the page's picture as a copy on this site. */
+/**
+ * Renders the card of a link: the title of its page or else its path, its host, and the page's picture as a copy on
+ * this site.
+ */
 export function linkCard({ url, hostname, image }: PostLink, title: string | null, load: Load): Safe {
   const domain = html`<span class="domain">${icon('out')}${shownHost(hostname)}</span>`
   const target = title === null ? html`${domain}${readablePath(url)}` : html`<b>${title}</b>${domain}`

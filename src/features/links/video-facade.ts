@@ -6,8 +6,8 @@ import { html, type Safe } from '#src/ui/html.ts'
 import type { Video } from './video.ts'
 
 /**
- * Preview of a video, with a picture copied to this site. Before the click nothing is requested from the video's site;
- * without script the preview is a link to it.
+ * Renders the preview of a video, with a picture copied to this site. Before the click nothing is requested from the
+ * video's site; without script the preview is a link to it.
  */
 export function videoFacade({ site, embed }: Video, { url, image }: PostLink, load: Load): Safe {
   const shown =

@@ -20,7 +20,7 @@ const RUTUBE_ID = /^[0-9a-f]{32}$/i
 const VK_HASH = /^[0-9a-f]{16,32}$/i
 const VK_ID = /(?:^|\/)(?:video|clip)(-?\d{1,15})_(\d{1,15})(?:$|[/%?])/
 
-/** Player of a linked video; null for a link to anything else. */
+/** Returns the player of a linked video; null for a link to anything else. */
 export function videoOf(address: string): Video | null {
   if (!URL.canParse(address)) return null
   const url = new URL(address)
@@ -58,8 +58,8 @@ const playerOf = (id: string, settings: Record<string, string>): Video => {
 }
 
 /**
- * Player of an embedded video, list or channel. The words "videoseries" and "live_stream" are as long as the id of a
- * video, but name a list and a channel.
+ * Returns the player of an embedded video, list or channel. The words "videoseries" and "live_stream" are as long as
+ * the id of a video, but name a list and a channel.
  */
 function youtubePlayer(id: string, url: URL): Video | null {
   if (id === 'videoseries') return youtubeList(url)
@@ -73,7 +73,7 @@ function youtubeList({ searchParams }: URL): Video | null {
   return YOUTUBE_LIST.test(list) ? playerOf('videoseries', { list }) : null
 }
 
-/** Time in the video at which it starts, in seconds. Addresses have it as 90, 90s or 1h2m3s. */
+/** Reads the time at which a video starts, in seconds. Addresses have this time as 90, 90s or 1h2m3s. */
 function startOf(url: URL): number {
   const { searchParams, hash } = url
   const text = searchParams.get('t') ?? searchParams.get('start') ?? new URLSearchParams(hash.slice(1)).get('t') ?? ''
@@ -110,7 +110,7 @@ function vk(url: URL): Video | null {
   return vkVideo(owner ?? null, id ?? null)
 }
 
-/** Player of a VK video; null without valid ids. @param hash key to an unlisted video. */
+/** Returns the player of a VK video; null without valid ids. @param hash key to an unlisted video. */
 function vkVideo(owner: string | null, id: string | null, hash: string | null = null): Video | null {
   if (!/^-?\d{1,15}$/.test(owner ?? '') || !/^\d{1,15}$/.test(id ?? '')) return null
   const key = VK_HASH.test(hash ?? '') ? `&hash=${hash}` : ''

@@ -36,7 +36,7 @@ function fieldsOf(input: FormData): ListFormFields {
   }
 }
 
-/** Ref callback for a part that replaces the focused one: focuses its first field. */
+/** Ref callback of a part that replaces the focused one: focuses the first field of the part. */
 export const focusFirst = (part: HTMLElement | null): void => part?.querySelector('input')?.focus()
 
 /** Form that makes or edits a list in a dialog. */

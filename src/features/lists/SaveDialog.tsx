@@ -10,7 +10,7 @@ import { focusFirst, ListForm } from './ListForm.tsx'
 import { NEW_LIST } from './list-form-store.ts'
 import { createSaveToList, readSaving, type SaveItem } from './save-dialog-store.ts'
 
-/** Key under which the texts of a new list are stored, when the dialog makes a list for an item. */
+/** Returns the key under which the texts of a new list are stored, when the dialog makes a list for an item. */
 const aboutOf = ({ type, id }: Item): string => `save:${type}:${id}`
 
 /**

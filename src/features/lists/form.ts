@@ -10,7 +10,7 @@ import { runAs } from '#functions/sessions/viewer.ts'
 import type { Sent } from '#src/ui/forms/form.ts'
 import type { ListFormFields } from './list-form-store.ts'
 
-/** Values of the form that makes or edits a list. */
+/** Reads the values of the form that makes or edits a list. */
 export const listFormOf = (form: Sent): ListFormFields => ({
   name: form.text('name'),
   displayName: form.text('displayName'),
@@ -22,7 +22,7 @@ export const listFormOf = (form: Sent): ListFormFields => ({
 export const listPath = ({ username, name }: Pick<List, 'username' | 'name'>): string => `/@${username}/lists/${name}`
 
 /**
- * Post or comment that the value of a button names, as post:ID or comment:ID.
+ * Returns the post or comment that the value of a button names, as post:ID or comment:ID.
  * @throws AppError missing_target.
  */
 export function targetOf(text: string): Target {

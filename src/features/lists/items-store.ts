@@ -33,6 +33,6 @@ export async function setListed({ type, id }: Item, list: number, isIn: boolean,
   await api.call(isIn ? 'POST' : 'DELETE', `/lists/${list}/items`, { targetId: id, targetType: type }, { once: true })
 }
 
-/** Text for an item that could not be saved. */
+/** Returns the text for an item that could not be saved. */
 export const notSavedText = (error: unknown): string =>
   (error as Failure).code === 'list_limit_reached' ? alertText.listFull : failureText(error)

@@ -17,7 +17,7 @@ export type ListTexts = Partial<Record<(typeof LIST_TEXTS)[number], string>>
 
 export const NEW_LIST: ListFormFields = { name: '', displayName: '', description: '', public: false }
 
-/** Error of the form, checked before it is sent; null for a valid form. */
+/** Checks the form before it is sent, and returns its error; null for a valid form. */
 export function inputError({ name }: ListFormFields): Refusal | null {
   const trimmed = trimText(name)
   if (trimmed === '') return { field: 'name', message: text.empty }

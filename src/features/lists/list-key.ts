@@ -3,7 +3,7 @@ import { AppError } from '#functions/contract/errors.ts'
 const NAME = /^\w{1,21}$/
 
 /**
- * Owner and name of the list that an address names.
+ * Returns the owner and name of the list that an address names.
  * @throws AppError list_not_found for invalid names.
  */
 export function listKey({ username = '', list = '' }: Record<string, string | undefined>): {

@@ -9,7 +9,7 @@ import { nameIn } from '#src/ui/forms/name.ts'
 import { onceOf } from '#src/ui/forms/once.ts'
 import { listFormOf, listPath, targetOf } from './form.ts'
 
-/** Values of the form that makes a list. Without script the name is derived from the title. */
+/** Reads the values of the form that makes a list. Without script the name is derived from the title. */
 export const newListOf = (form: Sent) => {
   const fields = listFormOf(form)
   return { ...fields, name: nameIn(form, fields.displayName, LIST_NAME_MAX) }

@@ -34,8 +34,8 @@ const changed = (all: ReadonlySet<number>, list: number, isIn: boolean): Readonl
 }
 
 /**
- * State of the dialog that saves an item to lists. Changes of one list are sent one after another, changes of different
- * lists at the same time.
+ * Makes the state of the dialog that saves an item to lists. Changes of one list are sent one after another, changes of
+ * different lists at the same time.
  */
 export function createSaveToList(item: Item, { lists, saved }: Saving, api: Api = pageApi) {
   const $choice = map({

@@ -3,7 +3,7 @@ import { icon } from '#src/ui/icon.ts'
 import { saveText } from './saving-text.ts'
 
 /**
- * Button that removes an item from the viewer's own list. Script removes the item in the background
+ * Renders the button that removes an item from the viewer's own list. Script removes the item in the background
  * (src/features/lists/client.ts).
  * @param item the item as post:ID or comment:ID.
  * @param isBare true for a button that has an icon and no text.

@@ -21,7 +21,7 @@ export const $bans = bans.$states
 const keyOf = (context: ModtoolsContext, { id }: { id: string }) => `${context.id}:${id}`
 const path = ({ id }: ModtoolsContext) => `/communities/${id}/banned` as const
 
-/** Bans of a community to list: those in the rendered page, with all changes since the page was loaded. */
+/** Returns the bans of a community to list: those in the rendered page, with all changes since the page was loaded. */
 export function bansNow(
   context: ModtoolsContext,
   listed: BannedUser[],

@@ -3,7 +3,7 @@ import { tokenOf } from '#functions/sessions/auth.ts'
 import type { ModtoolsContext } from './context-store.ts'
 import type { Tools } from './open-tools.ts'
 
-/** The community and the values that the tables of the moderator tools need. */
+/** Returns the community and the values that the tables of the moderator tools need. */
 export const modtoolsContext = (ctx: Ctx, { community: { id, name }, shell: { viewer } }: Tools): ModtoolsContext => ({
   id,
   name,

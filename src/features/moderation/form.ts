@@ -18,7 +18,9 @@ import { bansText, modsText, rulesText } from './people-text.ts'
 const DAY_MS = 86_400_000
 
 const FIELDS = ['act', 'communityId', 'username', 'reason', 'term', 'ruleId', 'rule', 'description', 'move']
-/** Community that a form names, and an idempotency key, so that a form that is submitted twice counts once. */
+/**
+ * Reads the community that a form names, and an idempotency key, so that a form that is submitted twice counts once.
+ */
 const communityIn = (form: Sent) => ({ id: form.text('communityId'), key: onceOf(form, FIELDS.map(form.text)) })
 const memberIn = (form: Sent) => ({ ...communityIn(form), username: form.text('username') })
 const ruleIn = (form: Sent) => ({ ...communityIn(form), ruleId: form.text('ruleId') })

@@ -6,7 +6,7 @@ import type { NumberedPosts } from '#functions/posts/posts.ts'
 import { pageNumber } from '#src/features/communities/community-page.ts'
 import { openTools } from './open-tools.ts'
 
-/** Number of the last page of a list of posts. */
+/** Returns the number of the last page of a list of posts. */
 export const lastPage = ({ noPosts, limit }: Pick<NumberedPosts, 'noPosts' | 'limit'>): number =>
   Math.max(1, Math.ceil(noPosts / limit))
 

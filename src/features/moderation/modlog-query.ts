@@ -4,14 +4,14 @@ import { trimText } from '#functions/contract/text.ts'
 import type { UserRef } from '#functions/contract/views.ts'
 import type { LogQuery } from '#functions/moderation/entries.ts'
 
-/** Filter of the log that an address asks for. An unknown action is ignored. */
+/** Reads the filter of the log that an address asks for. An unknown action is ignored. */
 export function logQuery({ searchParams }: URL, actions: readonly LogAction[] = COMMUNITY_LOG_ACTIONS): LogQuery {
   const action = actions.find(name => name === searchParams.get('action'))
   const actor = trimText(searchParams.get('actor') ?? '').replace(/^@/, '') || undefined
   return { next: searchParams.get('next') ?? undefined, limit: FEED_PAGE_SIZE, action, actor }
 }
 
-/** Address of the page with the next, earlier entries of the log. */
+/** Makes the address of the page with the next, earlier entries of the log. */
 export function earlierPage(path: string, { action, actor }: LogQuery, next: string): string {
   const query = new URLSearchParams({ ...(action && { action }), ...(actor && { actor }), next })
   return `${path}?${query}`

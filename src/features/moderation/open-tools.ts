@@ -52,7 +52,7 @@ export async function openTools<T extends object = object>(
 const movedTo = (path: string) => new Response(null, { status: 301, headers: { Location: path } })
 
 /**
- * Plan (the database reads for one round trip) of a community that the viewer may moderate.
+ * Makes the plan (the database reads for one round trip) of a community that the viewer may moderate.
  * @throws AppError not_logged_in, community_not_found, not_admin_nor_mod, before results of other plans are used.
  */
 const moderatedCommunity = (ctx: Ctx, name: string): Plan<CommunityPage> =>

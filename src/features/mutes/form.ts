@@ -8,7 +8,7 @@ import type { Sent } from '#src/ui/forms/form.ts'
 import { muteText as text } from './text.ts'
 
 /**
- * Account or community that a mute form names.
+ * Reads the account or community that a mute form names.
  * @throws AppError missing_target.
  */
 function targetOf(form: Sent): MuteTarget {

@@ -11,6 +11,6 @@ export interface Muting {
   muted: boolean
 }
 
-/** Menu entry that mutes or unmutes an account or a community. */
+/** Renders the menu entry that mutes or unmutes an account or a community. */
 export const muteForm = ({ field, id, name, muted }: Muting, fields: Safe): Safe =>
   html`<form class="mute" data-do="mutes.toggle" action="/-/mutes" method="post">${fields}<input type="hidden" name="${field}" value="${id}"><button type="submit" name="mute" value="${muted ? 'off' : 'on'}" data-mute="${name}" aria-description="${muteText.effect(name, muted)}">${icon('eyeoff')}<span><span>${muteText.toggle(muted)}</span> ${name}</span></button></form>`

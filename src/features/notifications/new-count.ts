@@ -5,11 +5,11 @@ const COUNT = /^\(\d+\) /
 /** Sends the number of new notifications to this page and to the member's other tabs. */
 export const setNewCount = (count: number): void => void dispatchEvent(new CustomEvent(NEW_COUNT, { detail: count }))
 
-/** Number of new notifications that the page shows. */
+/** Returns the number of new notifications that the page shows. */
 export const newCountHere = (): number =>
   Number(document.querySelector<HTMLElement>('.count[data-new]')?.dataset['new'] ?? 0)
 
-/** Title of the page without the number of notifications. */
+/** Returns the title of the page without the number of notifications. */
 export const pageTitle = (): string => document.title.replace(COUNT, '')
 
 /**

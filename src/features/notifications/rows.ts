@@ -9,7 +9,7 @@ const pictureOf = ({ icons: [address] }: Notification): string | null =>
   address?.startsWith('/images/') ? address : null
 
 /**
- * Props of the row of a notification.
+ * Makes the props of the row of a notification.
  * @param notification the notification, whose texts are HTML.
  * @param token CSRF token for the forms of the page.
  */

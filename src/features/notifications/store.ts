@@ -31,7 +31,7 @@ export interface InitialNotice {
   seen: boolean
 }
 
-/** Present state of a notification. A deletion is final; otherwise the last change counts. */
+/** Returns the present state of a notification. A deletion is final; otherwise the last change counts. */
 export function noticeNow({ id, type, seen }: InitialNotice, changes: NoticeChanges): NoticeState {
   const own = [changes[id], changes[ALL], type === VOTES ? changes[VOTES] : null].filter(change => change != null)
   if (own.some(({ as }) => as === 'gone')) return 'gone'
@@ -49,7 +49,7 @@ export function isNoneLeft({ count, newest }: { count: number; newest: number },
   return changes[ALL]?.as === 'gone' || deleted.length >= count
 }
 
-/** Time of a new change. It is later than all known changes, even after the device's clock was set back. */
+/** Returns the time of a new change. It is later than all known changes, even after the device's clock was set back. */
 const timeOfChange = (): number =>
   Math.max(Date.now(), ...Object.values($notices.get()).map(known => (known?.at ?? 0) + 1))
 

@@ -11,22 +11,22 @@ const ARCHIVE_MS = 30 * 24 * 3_600_000
 const SEALED = 'sealed:'
 const ARCHIVED = 'away:'
 
-/** Storage keys of the archived texts that an account has on this device. */
+/** Returns the storage keys of the archived texts that an account has on this device. */
 export const archivedNames = (account: string) => deviceKeys(`${ARCHIVED}${account}:`)
 
 /**
- * Storage key of the encrypted copy of a text. The text's key has the kind 'draft' or 'waiting', the account's id and a
- * name; the copy's key has no kind.
+ * Returns the storage key of the encrypted copy of a text. The text's key has the kind 'draft' or 'waiting', the
+ * account's id and a name; the copy's key has no kind.
  */
 const nameOf = <Prefix extends string>(prefix: Prefix, name: TextKey) => {
   const parts = name.split(':')
   return `${prefix}${parts[1]}:${parts.at(-1)}` as const
 }
 
-/** Storage key of the encrypted copy that is stored beside a text (sealed.ts). */
+/** Returns the storage key of the encrypted copy that is stored beside a text (sealed.ts). */
 export const sealedName = (name: TextKey) => nameOf(SEALED, name)
 
-/** Storage key of the encrypted copy that replaces a text. */
+/** Returns the storage key of the encrypted copy that replaces a text. */
 export const archivedName = (name: TextKey) => nameOf(ARCHIVED, name)
 
 /**

@@ -17,7 +17,7 @@ export interface Reading {
   device: number
 }
 
-/** The last stored comparison of the clocks; null without one. */
+/** Returns the last stored comparison of the clocks; null without one. */
 export function lastReading(): Reading | null {
   const [server, device] = (readDevice(KEY) ?? '').split(' ').map(Number)
   return server && device ? { server, device } : null

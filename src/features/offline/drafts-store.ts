@@ -124,7 +124,7 @@ export interface SavedDraft {
 }
 
 /**
- * Latest draft of each text whose key has a given beginning.
+ * Returns the latest draft of each text whose key has a given beginning.
  * @param keyPrefix beginning of the keys, such as 'comment:' with a post's id and a colon.
  */
 export function draftsIn(account: string, keyPrefix: string): SavedDraft[] {
@@ -148,8 +148,8 @@ export function dropDrafts(account: string, textKey: string): void {
 }
 
 /**
- * Drafts by the beginning of their storage key, newest first. Drafts with a time in the future come last: they are from
- * before the device's clock was set back.
+ * Returns the drafts by the beginning of their storage key, newest first. Drafts with a time in the future come last:
+ * they are from before the device's clock was set back.
  */
 function entries(prefix: TextKey): Entry[] {
   const isFuture = ({ at }: Entry) => Number(isAhead(at, Date.now()))

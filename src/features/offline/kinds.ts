@@ -45,7 +45,7 @@ export function correctionOf({ kind, body, after }: QueuedAction, state: unknown
   return is === target ? null : { ...body, up: target ?? is }
 }
 
-/** Text about a queued action that was refused. */
+/** Returns the text about a queued action that was refused. */
 export function refusalText(action: QueuedAction, error: { status?: number; code?: string; message?: string }): string {
   const isWorded = error.message && OWN_WORDS.includes(error.status ?? 0) && error.code !== 'comment_deleted'
   return isWorded ? failureText(error, OWN_WORDS) : kindOf(action).failureOf(error)

@@ -94,7 +94,7 @@ export function optimistic<State>(name: string): Optimistic<State> {
 }
 
 /**
- * Functions that show the queued actions of a kind, by the store with their states.
+ * Makes the functions that show the queued actions of a kind, by the store with their states.
  * @param prefix beginning of each item's key in the queue; the rest of the key is the item's key in the store.
  */
 export function queuedKind<State>(

@@ -4,7 +4,10 @@ import { archivedName, archivedNames, sealedName } from './archived-texts.ts'
 
 const IV_BYTES = 12
 
-/** Key that encrypts the member's texts, from an attribute of the page. Null without Web Crypto, as on plain http. */
+/**
+ * Returns the key that encrypts the member's texts, from an attribute of the page. Null without Web Crypto, as on plain
+ * http.
+ */
 async function deviceKey(): Promise<CryptoKey | null> {
   const hex = document.querySelector<HTMLElement>('[data-member]')?.dataset['key'] ?? ''
   const bytes = Uint8Array.from(hex.match(/../g) ?? [], pair => Number.parseInt(pair, 16))

@@ -152,7 +152,10 @@ export async function drop(key: string): Promise<boolean> {
   return (await (entry && !isUnsent(entry) ? remove() : alone(remove))) ?? false
 }
 
-/** Those of the given old actions that are still in the queue. Another tab may have sent or removed some of them. */
+/**
+ * Returns those of the given old actions that are still in the queue. Another tab may have sent or removed some of
+ * them.
+ */
 const stillOf = (old: Entry[]): Entry[] =>
   readEntries(account).entries.filter(
     entry => isUnsent(entry) && old.some(({ name, key }) => name === entry.name && key === entry.key)

@@ -7,7 +7,7 @@ import { videoOf } from '#src/features/links/video.ts'
 import { videoFacade } from '#src/features/links/video-facade.ts'
 import { html, joined, type Safe } from '#src/ui/html.ts'
 
-/** The pictures of a post, or the card of its link. */
+/** Renders the pictures of a post, or the card of its link. */
 export function media({ images, link, linkTitle, title }: PostCard, load: Load, thumb = false): Safe {
   const options = { alt: mediaText.picture(title), load, thumb }
   const [first, ...rest] = images

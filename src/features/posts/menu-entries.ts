@@ -56,7 +56,7 @@ export const MENU_ICONS: readonly IconName[] = [
   'save'
 ]
 
-/** Entry of a post's menu: a button of the form that `actionForm` renders. */
+/** Renders an entry of a post's menu: a button of the form that `actionForm` renders. */
 export const actionButton = (action: PostMenuAction | OwnPostAction, label = text.actions[action]): Safe =>
   html`<button type="submit" name="act" value="${action}"${action.startsWith('delete') && html` data-kind="danger"`}>${icon(ICONS[action])}<span>${label}</span></button>`
 
@@ -68,7 +68,7 @@ interface FormFacts {
 }
 
 /**
- * Form around buttons of a post's menu.
+ * Renders the form around the buttons of a post's menu.
  * @param fields hidden fields of all forms with actions (src/ui/forms/ActionFields.astro).
  */
 export const actionForm = (
@@ -80,7 +80,7 @@ export const actionForm = (
   entries.length > 0 &&
   html`<form class="acts" data-do="post-actions.run" action="/-/post/${publicId}" method="post" data-post="${publicId}"${community && html` data-community="${community}"`}${deleted && html` data-deleted`}>${fields}${joined(entries)}</form>`
 
-/** Entries in a post's menu that every member gets: save, mute, hide, report. */
+/** Renders the entries in a post's menu that every member gets: save, mute, hide, report. */
 export function ownEntries({ publicId, community, author, hidden, reportable, list }: MenuPost, fields: Safe): Safe {
   const mutes = [
     muteForm({ field: 'communityId', id: community.id, name: `/${community.name}`, muted: community.muted }, fields),

@@ -2,7 +2,7 @@ import type { Post, Viewer } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import type { MenuPost } from './menu-entries.ts'
 
-/** Data of a post's menu for the viewing member. */
+/** Returns the data of a post's menu for the viewing member. */
 export function menuPostOf(post: Post, viewer: Pick<Viewer, 'id'>): MenuPost {
   const { publicId, communityId, communityName, userId, username, userDeleted, deletedAs } = post
   const isOwn = userId === viewer.id

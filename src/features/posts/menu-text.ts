@@ -97,6 +97,6 @@ export const postQuestions: Partial<Record<PostMenuAction, Question>> = {
   'delete-all-admins': fullRemoval
 }
 
-/** Question before an action on a post, if it has one. */
+/** Returns the question before an action on a post, if it has one. */
 export const postQuestion = (action: PostMenuAction, isDeleted: boolean): Question | undefined =>
   isDeleted && action.startsWith('delete-all') ? erasure : postQuestions[action]

@@ -50,7 +50,10 @@ export const POST_FIELDS = ['type', 'community', 'title', 'url', 'images', 'body
 export type PostField = (typeof POST_FIELDS)[number]
 export type PostErrors = Partial<Record<PostField, string | null>>
 
-/** Errors of the form by field, checked before it is sent. The texts are those of the specification. */
+/**
+ * Returns the errors of the form by field. The form is checked before it is sent. The texts are those of the
+ * specification.
+ */
 export function postErrors(input: PostFields, around: Circumstances): PostErrors {
   const isLong = isLonger(input.body, BODY_MAX)
   const always = { title: titleError(input.title), body: isLong ? editorText.tooLong(BODY_MAX) : null }
@@ -64,7 +67,7 @@ export function postErrors(input: PostFields, around: Circumstances): PostErrors
   }
 }
 
-/** Name of the first field with an error. */
+/** Returns the name of the first field with an error. */
 export const firstOf = (errors: PostErrors): PostField | undefined => POST_FIELDS.find(field => errors[field])
 
 function titleError(input: string): string | null {
@@ -91,15 +94,15 @@ function picturesError({ pictures, requireAltText }: Circumstances): string | nu
   return requireAltText && pictures.some(({ altText }) => isBlank(altText)) ? text.noAltText : null
 }
 
-/** The form's own text for an error code of the server; null to show the general text. */
+/** Returns the form's own text for an error code of the server; null to show the general text. */
 export function refusalText(code: string, { type }: Pick<PostFields, 'type'>): string | null {
   if (code === 'not_enough_points') return text.poor[type]
   return Object.hasOwn(text.why, code) ? text.why[code as keyof typeof text.why] : null
 }
 
-/** The title as it may be typed: line breaks become spaces, and the text is cut at its maximum length. */
+/** Returns the title as it may be typed: line breaks become spaces, and the text is cut at its maximum length. */
 export const typedTitle = (input: string): string => [...input.replace(/[\r\n]+/g, ' ')].slice(0, TITLE_MAX).join('')
 
-/** The pasted address; null when the pasted text contains anything else. */
+/** Returns the pasted address; null when the pasted text contains anything else. */
 export const pastedLink = (pasted: string): string | null =>
   /^\s*https?:\/\/\S+\s*$/i.test(pasted) && linkOf(pasted) ? pasted.trim() : null

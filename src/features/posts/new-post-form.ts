@@ -11,7 +11,7 @@ import { type Circumstances, firstOf, type PostFields, postErrors, refusalText }
 
 const typeOf = (text: string): PostType => POST_TYPES.find(type => type === text) ?? 'text'
 
-/** Values of a post's form, read from a submitted form or from the query of an address. */
+/** Returns the values of a post's form, read from a submitted form or from the query of an address. */
 export const fieldsOf = (text: (name: string) => string): PostFields => ({
   type: typeOf(text('tab') || text('type')),
   community: trimText(text('community')),
@@ -22,7 +22,7 @@ export const fieldsOf = (text: (name: string) => string): PostFields => ({
   userGroup: (text('userGroup') || 'normal') as Group
 })
 
-/** First error of the form; null when all values are valid. */
+/** Returns the first error of the form; null when all values are valid. */
 export function inputError(fields: PostFields, around: Circumstances): FormError | null {
   const errors = postErrors(fields, around)
   const field = firstOf(errors)

@@ -22,7 +22,10 @@ import { sharedFields, sharedParams, shareId } from './shared-form.ts'
 /** Number of communities that are suggested before anything is typed. */
 const OFFERED = 10
 
-/** Values that the page was opened with: a submitted form, content that another app has shared, or the address. */
+/**
+ * Reads the values that the page was opened with: a submitted form, content that another app has shared, or the
+ * address.
+ */
 function inputOf(page: AstroGlobal) {
   const received = receivedForm(page)
   // Sharing changes nothing on the server, so it needs no CSRF token.
@@ -38,7 +41,7 @@ function inputOf(page: AstroGlobal) {
   return { received, form, edit, shared, asked, toLogIn }
 }
 
-/** Values of the form for a saved post. */
+/** Returns the values of the form for a saved post. */
 const savedOf = (post: Post): PostFields => ({
   type: post.type,
   community: post.communityName,
@@ -48,7 +51,7 @@ const savedOf = (post: Post): PostFields => ({
   userGroup: post.userGroup
 })
 
-/** Texts on which the edit is based, and texts that were saved since the edit began. */
+/** Returns the texts on which the edit is based, and texts that were saved since the edit began. */
 function editsIn(form: Sent | null, error: FormError | null, saved: PostFields | null) {
   const edits = POST_TEXTS.map(name => [name, editIn(form, error, name, saved?.[name] ?? '')] as const)
   const [title, body] = edits.map(([, { initial }]) => initial)

@@ -28,7 +28,9 @@ interface Sending {
 
 let last = { text: '', key: '' }
 
-/** Idempotency key of a call. Equal content gets an equal key, so that sending it again creates nothing new. */
+/**
+ * Makes the idempotency key of a call. Equal content gets an equal key, so that sending it again creates nothing new.
+ */
 function keyOf(body: object): string {
   const text = JSON.stringify(body)
   if (text !== last.text) last = { text, key: newKey() }
@@ -62,7 +64,7 @@ function refusalOf(error: unknown, fields: PostFields): SendOutcome {
   return field ? { kind: 'wrong', field, message } : { kind: 'failed', message: message || failureText(error) }
 }
 
-/** Title of the page at an address; empty when the page has none or cannot be fetched. */
+/** Returns the title of the page at an address; empty when the page has none or cannot be fetched. */
 export async function titleOfPage(url: string, api: Api): Promise<string> {
   if (!linkOf(url)) return ''
   try {

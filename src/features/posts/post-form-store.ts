@@ -285,7 +285,7 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
   }
 }
 
-/** The chosen community and its load error, if they belong to the name in the form. */
+/** Returns the chosen community and its load error, if they belong to the name that the form shows. */
 export const communityIn = ({ fields: { community }, chosen, communityError }: FormState) => ({
   chosen: isChosenCommunity(chosen, community) ? chosen : null,
   communityError: communityError?.community === community ? communityError : null

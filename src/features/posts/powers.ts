@@ -6,7 +6,7 @@ type Asker = Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>
 
 const some = (...actions: (PostMenuAction | false)[]): PostMenuAction[] => actions.filter(action => action !== false)
 
-/** Actions that authors may do on their own post, except editing. */
+/** Returns the actions that authors may do on their own post, except editing. */
 export function authorsActions(post: Post, viewer: Asker): PostMenuAction[] {
   if (post.userId !== viewer.id) return []
   const { userGroup, deleted, deletedContent } = post
@@ -19,7 +19,7 @@ export function authorsActions(post: Post, viewer: Asker): PostMenuAction[] {
   )
 }
 
-/** Actions that the community's moderators may do on a post; none for other viewers. */
+/** Returns the actions that the community's moderators may do on a post; none for other viewers. */
 export function moderatorsActions(post: Post, viewer: Asker): PostMenuAction[] {
   if (!isModOf(viewer, post.communityId)) return []
   const mayUnlock = post.lockedByGroup !== 'admins' || viewer.isAdmin
@@ -30,7 +30,10 @@ export function moderatorsActions(post: Post, viewer: Asker): PostMenuAction[] {
   )
 }
 
-/** Actions that an admin may do on a post, except those that the admin has as a moderator of the community. */
+/**
+ * Returns the actions that an admin may do on a post, except the actions that the admin has as a moderator of the
+ * community.
+ */
 export function adminsActions(post: Post, viewer: Asker): PostMenuAction[] {
   if (!viewer.isAdmin) return []
   const isMod = isModOf(viewer, post.communityId)

@@ -25,7 +25,7 @@ function withoutRest(found: string): string {
   return found.slice(0, end)
 }
 
-/** First web address in a text; empty without one. */
+/** Returns the first web address in a text; empty without one. */
 function addressIn(text: string): string {
   const [found = ''] = /https?:\/\/\S+/i.exec(text) ?? []
   const address = withoutRest(found)
@@ -33,7 +33,7 @@ function addressIn(text: string): string {
 }
 
 /**
- * Values of a new post from content that another app has shared with the site (share_target of
+ * Reads the values of a new post from content that another app has shared with the site (share_target of
  * public/manifest.webmanifest). Content with a web address becomes a link post; many apps put the address into the
  * text. All other content becomes title or body.
  * @returns null for an address without shared content.
@@ -50,10 +50,10 @@ export function sharedFields(params: URLSearchParams): Shared | null {
   return { type: url === '' ? 'text' : 'link', title: typedTitle(name), url, body }
 }
 
-/** Query with the content that another app has shared by a form. */
+/** Makes the query with the content that another app has shared by a form. */
 export const sharedParams = (form: Sent): URLSearchParams =>
   new URLSearchParams(NAMES.map(name => [name, form.text(name)]))
 
-/** Id of shared content, so that each shared content has its own draft. */
+/** Returns the id of shared content, so that each shared content has its own draft. */
 export const shareId = (shared: object): string =>
   createHash('sha256').update(JSON.stringify(shared)).digest('hex').slice(0, 12)

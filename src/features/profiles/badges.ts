@@ -1,7 +1,7 @@
 import { profileText } from './text.ts'
 
 /**
- * Label of a badge.
+ * Returns the label of a badge.
  * @throws Error for an unknown type of badge.
  */
 export function badgeLabel(type: string, site: string): string {

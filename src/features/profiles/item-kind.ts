@@ -1,7 +1,7 @@
 import { isTargetType } from '#functions/contract/target-type.ts'
 
 /**
- * Kind of an item in a list with posts and comments.
+ * Returns the kind of an item in a list with posts and comments.
  * @throws Error for an unknown type of item.
  */
 export function itemKind(type: string): 'post' | 'comment' {

@@ -10,7 +10,7 @@ import { profileText as text } from './text.ts'
 export const PROFILE_ICONS: readonly IconName[] = ['more', 'link', 'gift', 'list', 'reply', 'shield']
 const AVATAR_SIZE = 200
 
-/** Metadata of a profile for search engines and link previews. */
+/** Makes the metadata of a profile for search engines and link previews. */
 export function profileMeta(user: ProfilePage, settings: Settings, url: URL): PageMeta {
   const { username, noPosts, noComments, aboutMeHtml, proPic } = user
   const path = `/@${username}`

@@ -24,7 +24,7 @@ const NAME = /^\w{1,21}$/
 export const LISTS_SHOWN = 5
 
 /**
- * Username in an address.
+ * Reads the username in an address.
  * @throws AppError user_not_found for a name that no account can have.
  */
 export function userName(text: string | undefined): string {
@@ -32,7 +32,7 @@ export function userName(text: string | undefined): string {
   return text
 }
 
-/** Tab of a profile that an address asks for; overview for an unknown one. */
+/** Reads the tab of a profile that an address asks for; overview for an unknown one. */
 export function filterOf({ searchParams }: URL): ProfileFilter {
   return PROFILE_FILTERS.find(filter => filter === searchParams.get('filter')) ?? 'overview'
 }

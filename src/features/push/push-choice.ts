@@ -5,7 +5,8 @@ import { readDevice, removeDevice, takeTab, writeDevice, writeTab } from '#src/b
 /** Storage key of the member's choice to switch push off on this device. */
 const OFF = 'push_off'
 /**
- * Storage key of the time at which a member was last asked about push. Each member of a browser is asked separately.
+ * Returns the storage key of the time at which a member was last asked about push. Each member of a browser is asked
+ * separately.
  */
 export const declinedKey = () => `push_declined:${currentMemberId()}` as const
 /** Time before a member is asked again, in milliseconds. */

@@ -12,7 +12,7 @@ const isApplePhone = (): boolean =>
 export const canPush = (): boolean =>
   'PushManager' in window && 'Notification' in window && 'serviceWorker' in navigator
 
-/** Push state that is known without waiting. A browser with the permission is assumed to be subscribed. */
+/** Returns the push state that is known without waiting. A browser with the permission is assumed to be subscribed. */
 export function likelyPushState(): PushState {
   if (!canPush()) return isApplePhone() && !isInstalled() ? 'ios' : 'none'
   const { permission } = Notification
@@ -21,8 +21,8 @@ export function likelyPushState(): PushState {
 }
 
 /**
- * Push state of this browser: `off` also when the site could not store the subscription, because that subscription is
- * cancelled (src/features/push/store.ts).
+ * Returns the push state of this browser: `off` also when the site could not store the subscription, because that
+ * subscription is cancelled (src/features/push/store.ts).
  */
 export async function pushState(): Promise<PushState> {
   const likely = likelyPushState()

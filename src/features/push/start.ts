@@ -4,10 +4,10 @@ import { showAlert } from '#src/ui/alerts-store.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { isJustWritten } from './push-choice.ts'
 
-/** The site's public key for push; empty on pages that neither subscribe nor ask. */
+/** Returns the site's public key for push; empty on pages that neither subscribe nor ask. */
 const pushKey = (): string => document.querySelector<HTMLMetaElement>('meta[name=push-key]')?.content ?? ''
 
-/** The button in the settings that switches push; null on other pages. */
+/** Returns the button in the settings that switches push; null on other pages. */
 const pushButton = () => document.querySelector('button[name=push]')
 
 /** Loads the push scripts that this page needs. */

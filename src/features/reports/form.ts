@@ -9,7 +9,7 @@ import { type Sent, seeOther } from '#src/ui/forms/form.ts'
 import { onceOf } from '#src/ui/forms/once.ts'
 import { reportText as text } from './text.ts'
 
-/** Values of the form that reports an item; empty without a submitted form. */
+/** Reads the values of the form that reports an item; empty without a submitted form. */
 export const reportOf = (form: Sent | null) => ({
   reason: Number(form?.text('reason') ?? 0),
   description: form?.text('description') ?? ''

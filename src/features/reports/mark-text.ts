@@ -1,6 +1,6 @@
 import { plural } from '#functions/messages/plural.ts'
 import { fullNumber } from '#src/ui/numbers-text.ts'
 
-/** Label of the mark on a reported post or comment, which its moderators see. */
+/** Returns the label of the mark on a reported post or comment, which its moderators see. */
 export const reportMarkText = (count: number): string =>
   `${fullNumber(count)}\u00a0${plural(count, 'жалоба', 'жалобы', 'жалоб')}`

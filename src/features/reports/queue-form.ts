@@ -42,7 +42,7 @@ const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<string | Response>>
   ban: async (_ctx, form) => toQuestion(form, 'ban')
 }
 
-/** Text about a decision. It names another moderator who has decided before. */
+/** Returns the text about a decision. It names another moderator who has decided before. */
 function decisionText({ decision }: ReportedState): string {
   if (!decision) return reportQueueText.back
   return decision.as === 'normal' ? text.byAuthor : text.by(text.done[decision.act], decision.by)

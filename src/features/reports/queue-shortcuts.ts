@@ -33,7 +33,7 @@ document.addEventListener('keydown', event => {
   else row.querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${letter}"]`)?.click()
 })
 
-/** The first row that is not above the window. */
+/** Returns the first row that is not above the window. */
 const inSight = () => rows().find(row => row.getBoundingClientRect().bottom > 0)
 
 function isSeen(row: HTMLElement): boolean {

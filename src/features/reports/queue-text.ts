@@ -45,7 +45,7 @@ const banQuestion = (name: string): Question => ({
 })
 
 /**
- * Question before a reported item is removed, or its author banned as well.
+ * Returns the question before a reported item is removed, or its author banned as well.
  * @param name name of the author.
  */
 export function questionOf(action: 'remove' | 'ban', type: TargetType, name: string): Question {

@@ -7,13 +7,13 @@ import { findUndoable, UNDO_MS } from '#functions/reports/decision.ts'
 import { listReportedItems } from '#functions/reports/queue.ts'
 import { planFrom } from '#src/ui/continuation.ts'
 
-/** Filter that the address of a report queue names; all items without a valid one. */
+/** Reads the filter that the address of a report queue names; all items without a valid one. */
 export const filterIn = ({ searchParams }: URL): ReportFilter =>
   REPORT_FILTERS.find(name => name === searchParams.get('filter')) ?? 'all'
 
 /**
- * Plans (the database reads for one round trip) of the report queue: its items, and the last decision and ban that the
- * moderator may still undo.
+ * Makes the plans (the database reads for one round trip) of the report queue: its items, and the last decision and ban
+ * that the moderator may still undo.
  * @param item id of the only item to list; null to list all.
  */
 export function queuePlans(ctx: Ctx, url: URL, community: string, item: string | null) {

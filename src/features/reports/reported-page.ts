@@ -13,7 +13,7 @@ import { loginRedirect } from '#src/worker/login.ts'
 import { type ConfirmedAction, takeAsked } from './queue-form.ts'
 import { questionOf } from './queue-text.ts'
 
-/** Address of a community's report queue, with the filter that the address of the question has. */
+/** Returns the address of a community's report queue, with the filter that the address of the question has. */
 function queueOf({ searchParams }: URL, name: string): string {
   const filter = REPORT_FILTERS.find(each => each === searchParams.get('filter') && each !== 'all')
   return `/${name}/modtools/reports${filter ? `?filter=${filter}` : ''}`

@@ -4,7 +4,8 @@ import { icon } from '#src/ui/icon.ts'
 import { reportMarkText as text } from './mark-text.ts'
 
 /**
- * Mark on a reported post or comment, which its moderators see: the number of reports, as a link to the queue.
+ * Renders the mark on a reported post or comment, which its moderators see: the number of reports, as a link to the
+ * queue.
  * @param count number of reports; null or 0 for no mark.
  */
 export const reportedMark = (count: number | undefined, community: string, id: string): Safe | null =>

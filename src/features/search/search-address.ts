@@ -1,6 +1,6 @@
 import type { Settings } from '#functions/settings/settings.ts'
 
-/** Address of a web search that is restricted to this site. */
+/** Returns the address of a web search that is restricted to this site. */
 export function searchAddress(
   { SEARCH_URL, SITE_URL }: Pick<Settings, 'SEARCH_URL' | 'SITE_URL'>,
   url: URL,

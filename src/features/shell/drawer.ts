@@ -64,7 +64,7 @@ function holdFocus(drawer: HTMLElement): void {
   if (drawer.matches(':popover-open')) enter()
 }
 
-/** All elements beside an element and beside its ancestors, except the islands of dialogs and alerts. */
+/** Returns all elements beside an element and beside its ancestors, except the islands of dialogs and alerts. */
 function outside(element: HTMLElement): HTMLElement[] {
   const { parentElement: parent } = element
   if (!parent || element === document.body) return []

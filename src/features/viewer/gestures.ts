@@ -88,7 +88,7 @@ export function followGestures(stage: HTMLElement, gestures: Gestures): () => vo
   return () => ends.abort()
 }
 
-/** The point between the pointers, and the distance between the first two. */
+/** Returns the point between the pointers, and the distance between the first two. */
 function middleOf(pointers: Map<number, Point>): [middle: Point, spread: number] {
   const [first = { x: 0, y: 0 }, second = first] = pointers.values()
   const middle = { x: (first.x + second.x) / 2, y: (first.y + second.y) / 2 }

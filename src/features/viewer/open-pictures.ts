@@ -5,7 +5,9 @@ import { shownPicture } from './shown-picture.ts'
 
 const linksIn = (root: HTMLElement | Document) => [...root.querySelectorAll<HTMLAnchorElement>(PICTURES)]
 
-/** Links to all pictures of the post that a picture belongs to; for an avatar or a banner only its own link. */
+/**
+ * Returns the links to all pictures of the post that a picture belongs to; for an avatar or a banner only its own link.
+ */
 function picturesWith(link: HTMLAnchorElement): HTMLAnchorElement[] {
   const post = link.closest<HTMLElement>('.gallery, .shot')
   return post ? linksIn(post) : [link]

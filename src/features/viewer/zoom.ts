@@ -21,7 +21,7 @@ const SCALE_DOUBLE = 2.5
 
 const clamp = (value: number, least: number, most: number): number => Math.min(most, Math.max(least, value))
 
-/** Size at which the whole picture is visible in the frame. A small picture is not enlarged. */
+/** Returns the size at which the whole picture is visible in the frame. A small picture is not enlarged. */
 export function fittedSize(picture: Size, frame: Size): Size {
   const ratio = Math.min(1, frame.width / picture.width, frame.height / picture.height)
   return { width: picture.width * ratio, height: picture.height * ratio }

@@ -24,7 +24,7 @@ interface Options {
 
 const ballot = templateOf(Ballot, ['item', 'count'])
 
-/** The two vote buttons of an item. For members they are an island, which is hydrated when it is used. */
+/** Renders the two vote buttons of an item. For members they are an island, which is hydrated when it is used. */
 export function voteButtons(item: Item, { kind, closed, inForm = false }: Options): Safe {
   const key: VoteKey = `${kind}:${item.id}`
   const count = shortCount(shownVotes(key, item))
@@ -37,7 +37,7 @@ export function voteButtons(item: Item, { kind, closed, inForm = false }: Option
   return data ? html`<span${data}>${buttons}</span>` : buttons
 }
 
-/** Props of the island of vote buttons, as a data attribute. */
+/** Returns the props of the island of vote buttons, as a data attribute. */
 export const votesData = (kind: Options['kind'], item: Item): string =>
   `${kind}:${item.id} ${item.upvotes} ${item.downvotes} ${voteOf(item)}`
 

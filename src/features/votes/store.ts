@@ -12,10 +12,13 @@ const votes = optimistic<VoteState>('votes')
 /** Votes on items that have changed since the page was loaded, by VoteKey. */
 export const $votes = votes.$states
 
-/** Votes after a click. A click on the pressed button withdraws the vote, a click on the other button reverses it. */
+/**
+ * Returns the votes after a click. A click on the pressed button withdraws the vote, a click on the other button
+ * reverses it.
+ */
 const pressed = (before: VoteState, up: boolean): VoteState => withVote(before, before.vote === up ? null : up)
 
-/** Votes on an item after the viewer's vote has changed. */
+/** Returns the votes on an item after the viewer's vote has changed. */
 export function withVote({ upvotes, downvotes, vote }: VoteState, after: boolean | null): VoteState {
   return {
     upvotes: upvotes - Number(vote === true) + Number(after === true),

@@ -11,17 +11,19 @@ export interface VoteState extends Counts {
   vote: boolean | null
 }
 
-/** Number beside the vote buttons: the upvotes of a post, or the upvotes minus the downvotes of a comment. */
+/**
+ * Returns the number beside the vote buttons: the upvotes of a post, or the upvotes minus the downvotes of a comment.
+ */
 export const shownVotes = (key: VoteKey, { upvotes, downvotes }: Counts): number =>
   key.startsWith('post:') ? upvotes : upvotes - downvotes
 
-/** Share of upvotes in percent; null without votes. */
+/** Returns the share of upvotes in percent; null without votes. */
 export function percentFor({ upvotes, downvotes }: Counts): number | null {
   const votes = upvotes + downvotes
   return votes > 0 ? Math.round((upvotes / votes) * 100) : null
 }
 
-/** Value of the viewer's vote in attributes. */
+/** Returns the value of the viewer's vote in attributes. */
 export const voteName = (vote: boolean | null): 'up' | 'down' | 'none' =>
   vote === null ? 'none' : vote ? 'up' : 'down'
 

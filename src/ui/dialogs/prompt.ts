@@ -73,8 +73,8 @@ async function show(): Promise<void> {
 const areStylesThere = () => document.querySelector<HTMLLinkElement>(`link[href="${styles}"]`)?.sheet
 
 /**
- * The element around the cards. It is a live region that exists before its text, because otherwise screen readers may
- * not announce the text. Its place beside the skip link lets the keyboard reach it.
+ * Returns the element around the cards. It is a live region that exists before its text, because otherwise screen
+ * readers may not announce the text. Its place beside the skip link lets the keyboard reach it.
  */
 function theHost(): HTMLElement {
   const known = document.querySelector<HTMLElement>('.prompts')

@@ -69,5 +69,5 @@ export function closerOfThis(): () => boolean {
   }
 }
 
-/** Address of the login or sign-up page, which leads back to the current page. */
+/** Returns the address of the login or sign-up page, which leads back to the current page. */
 export const loginPage = (page: '/login' | '/signup'): string => loginAddress(page, currentPath(), $intent.get())

@@ -9,7 +9,7 @@ const TYPED = 'typed:'
 const keyOf = (about: string, account = currentMemberId()) => `${TYPED}${account}:${about}` as const
 
 /**
- * Stored values of the fields in a dialog; null without any.
+ * Returns the stored values of the fields in a dialog; null without any.
  * @param about key of the dialog, such as 'report:post:' with an id.
  */
 export const typedAbout = (about: string): Typed | null => parseStored<Typed>(readTab(keyOf(about)))

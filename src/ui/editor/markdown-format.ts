@@ -30,7 +30,7 @@ export const quoted = (text: string): string => linesOf(text.trim(), line => (li
 
 const linesOf = (text: string, change: (line: string) => string): string => text.split('\n').map(change).join('\n')
 
-/** Selection without the spaces at its ends, so that these stay outside of the format. */
+/** Returns the selection without the spaces at its ends, so that these stay outside of the format. */
 function wordsOf({ value, start, end }: Selected): Selected {
   const text = value.slice(start, end)
   const words = text.trim()

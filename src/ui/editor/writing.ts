@@ -5,7 +5,8 @@ import { formatted, type MarkdownFormat } from './markdown-format.ts'
 const NEAR = 0.9
 
 /**
- * Action that a key has in an editor: Ctrl+Enter (on a Mac Cmd+Enter) sends the text, Escape in an empty field cancels.
+ * Returns the action that a key has in an editor: Ctrl+Enter (on a Mac Cmd+Enter) sends the text, Escape in an empty
+ * field cancels.
  */
 export function askedByKey(event: KeyboardEvent, text: string): 'submit' | 'cancel' | null {
   if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) return 'submit'
@@ -15,7 +16,7 @@ export function askedByKey(event: KeyboardEvent, text: string): 'submit' | 'canc
 /** Letters of the shortcuts of formats, which need Ctrl, on a Mac Cmd. */
 export const FORMAT_KEYS: Partial<Record<MarkdownFormat, string>> = { bold: 'B', italic: 'I', link: 'K' }
 
-/** Format whose shortcut was pressed; null for other keys. */
+/** Returns the format whose shortcut was pressed; null for other keys. */
 export function formatByKey(event: KeyboardEvent): MarkdownFormat | null {
   const { key, code, ctrlKey, metaKey, altKey, shiftKey } = event
   if (ctrlKey === metaKey || altKey || shiftKey) return null
@@ -57,7 +58,7 @@ const selectionOf = ({ value, selectionStart, selectionEnd }: HTMLTextAreaElemen
   value.slice(selectionStart, selectionEnd)
 
 /**
- * Markdown link of a selected text and a pasted address.
+ * Makes the Markdown link of a selected text and a pasted address.
  * @returns null when the text is pasted as it is: nothing or a link is selected, or the pasted text is no link.
  */
 export function linkOver(selected: string, pasted: string): string | null {

@@ -4,8 +4,8 @@ import { FieldNotes, saysOf } from './FieldNotes.tsx'
 import { letters } from './limit.ts'
 
 /**
- * Attributes that limit the length of a field, by its type. Passwords and e-mail addresses are not cut at their maximum
- * length, because that would change them unnoticed.
+ * Returns the attributes that limit the length of a field, by its type. Passwords and e-mail addresses are not cut at
+ * their maximum length, because that would change them unnoticed.
  */
 function limitOf(type: string | undefined, max: number) {
   if (type === 'file') return {}

@@ -5,7 +5,7 @@ interface Props {
   error?: string | null | undefined
 }
 
-/** ARIA attributes that refer a field to its hint and its error. */
+/** Returns the ARIA attributes that refer a field to its hint and its error. */
 export const saysOf = ({ id, hint, error }: Props) => ({
   'aria-describedby': [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined,
   'aria-invalid': error ? true : undefined

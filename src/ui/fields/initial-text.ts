@@ -1,10 +1,10 @@
 import { plainLines } from '#functions/contract/text.ts'
 
-/** Name of the hidden field that has the initial text of a field. */
+/** Returns the name of the hidden field that has the initial text of a field. */
 export const initialNameOf = (field: string): string => `was_${field}`
 
 /**
- * Initial texts of those fields that submit them in a hidden field.
+ * Returns the initial texts of those fields that submit them in a hidden field.
  * @param text reads a submitted field; null when it is missing.
  */
 export const initialTexts = <Field extends string>(

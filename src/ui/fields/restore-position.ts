@@ -26,8 +26,8 @@ export function restorePosition(): void {
 }
 
 /**
- * Selector that finds the focused element again. For an element in a dialog, the selector finds the button that opens
- * the dialog.
+ * Returns the selector that finds the focused element again. For an element in a dialog, the selector finds the button
+ * that opens the dialog.
  */
 function focusedSelector(): string {
   const at = document.activeElement

@@ -29,7 +29,7 @@ export function fillField(field: Field, text: string): void {
   field.dispatchEvent(new Event(field instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }))
 }
 
-/** Values of a form's fields, and their initial texts. */
+/** Returns the values of a form's fields, and their initial texts. */
 function typedIn(form: HTMLFormElement): Typed {
   const data = new FormData(form)
   const typed: Typed = {}

@@ -81,7 +81,7 @@ function readForm(data: FormData): Sent {
 }
 
 /**
- * Form that was submitted to the page; null for a GET request.
+ * Returns the form that was submitted to the page; null for a GET request.
  * @throws AppError csrf_failed for a form that is forged or older than a day; the errors of readForm.
  */
 export function sentForm({ locals: { received } }: Pick<Page, 'locals'>): Sent | null {
@@ -100,8 +100,8 @@ export interface Form {
 }
 
 /**
- * Form that was submitted to the page. A forged form, or one with too large a picture, becomes an error that the page
- * can show.
+ * Returns the form that was submitted to the page. A forged form, or one with too large a picture, becomes an error
+ * that the page can show.
  * @throws AppError the errors of readForm.
  */
 export function receivedForm({ locals: { received } }: Pick<Page, 'locals'>): Form {
@@ -113,8 +113,8 @@ export function receivedForm({ locals: { received } }: Pick<Page, 'locals'>): Fo
 }
 
 /**
- * Props of an edited field in a page: the text on which the next save is based, and after a refused save also the text
- * that was saved since the edit began.
+ * Makes the props of an edited field in a page: the text on which the next save is based, and after a refused save also
+ * the text that was saved since the edit began.
  * @param typed the refused form; null without one.
  * @param saved text that the page has read from the database.
  */
@@ -147,6 +147,6 @@ export function formErrorOf(error: unknown, messages: Partial<Record<ErrorCode, 
   }
 }
 
-/** Redirect after a form was accepted. */
+/** Makes the redirect after a form was accepted. */
 export const seeOther = (path: string | null): Response =>
   new Response(null, { status: 303, headers: { Location: localPath(path) ?? '/' } })

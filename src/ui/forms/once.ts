@@ -3,7 +3,7 @@ import type { CallKey } from '#functions/idempotency/key.ts'
 import type { Sent } from './form.ts'
 
 /**
- * Idempotency key of a form: submitting one rendering of the form twice with equal values counts once.
+ * Makes the idempotency key of a form: submitting one rendering of the form twice with equal values counts once.
  * @param parts all submitted values.
  * @returns null for a page without an id of its rendering.
  */

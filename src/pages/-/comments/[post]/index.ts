@@ -16,7 +16,7 @@ export const GET: APIRoute = async ({ locals: { ctx }, params: { post = '' }, ur
 }
 
 /**
- * The comments that the query asks to load again; null for a request of the next comments.
+ * Reads the comments that the query asks to load again; null for a request of the next comments.
  * @throws AppError invalid_limit, invalid_id.
  */
 function loadedIn(query: URLSearchParams): LoadedComments | null {
