@@ -150,7 +150,10 @@ const afterwards = <T>(isIn: Plan<boolean>, answer: Plan<T>): Plan<T> =>
     return outcome.answer
   })
 
-/** Finds the database id of a post or comment that is named by its public id. */
+/**
+ * Finds the database id of a post or comment that is named by its public id.
+ * @throws AppError target_not_found.
+ */
 function idOf({ db }: Ctx, { type, id }: Target): Plan<string> {
   const row =
     type === 'post'

@@ -33,7 +33,8 @@ export interface ChosenItem extends Chosen {
 export async function dismissReport(ctx: Ctx, { reportId, ...chosen }: Chosen & { reportId: string }): Promise<Report> {
   const id = numberId(reportId)
   const report = findReport(ctx, chosen.id, id)
-  // When the dismissal was undone since the first call, the report is open again and is answered instead.
+  // When the dismissal was undone since the first call, the report is open again; the repeated call then gets the open
+  // report.
   const again = mapPlan(
     together({ resolved: findResolvedReport(ctx, chosen.id, id), report }),
     ({ resolved, report }) => existing(resolved ?? report)
@@ -47,14 +48,15 @@ export async function dismissReport(ctx: Ctx, { reportId, ...chosen }: Chosen & 
   })
 }
 
-/** @throws AppError report_not_found. */
+/** Requires a report. @throws AppError report_not_found when there is none. */
 function existing(report: Report | null): Report {
   if (!report) throw new AppError('report_not_found')
   return report
 }
 
 /**
- * Dismisses all reports of a post or comment; a decision of another moderator remains. Two database round trips.
+ * Dismisses all open reports of a post or comment; without open reports, an earlier decision of another moderator
+ * remains. Two database round trips.
  * @returns the state of the target, with its decision.
  * @throws AppError invalid_id, report_not_found for a target without reports, and what changeAsModerator throws.
  */
@@ -83,7 +85,7 @@ const dismissStatements = (
   ...resolveReports(ctx, 'dismiss', moderated.me.id, sql`${which} and ${moderated.may}`)
 ]
 
-/** Type of a reported target; undefined: it is not reported. @throws AppError invalid_id. */
+/** Finds the type of a reported target; undefined: nobody has reported it. @throws AppError invalid_id. */
 function typeOf({ db }: Ctx, targetId: string): Plan<TargetType | undefined> {
   if (!isId(targetId)) throw new AppError('invalid_id')
   const row = db.select({ type: reports.targetType }).from(reports).where(sql`target_id = ${targetId}`).limit(1)
@@ -93,7 +95,8 @@ function typeOf({ db }: Ctx, targetId: string): Plan<TargetType | undefined> {
 /**
  * Undoes the viewer's own recent dismissal or lock: the reports are open again, and a lock that was part of the
  * decision is lifted. Two database round trips.
- * @throws AppError invalid_id, report_not_found without such a decision, and what changeAsModerator throws.
+ * @throws AppError invalid_id, report_not_found when the viewer has made no decision that can be undone, and what
+ * changeAsModerator throws.
  */
 export async function undoDecision(ctx: Ctx, { targetId, ...chosen }: ChosenItem): Promise<ReportedState> {
   if (!isId(targetId)) throw new AppError('invalid_id')

@@ -38,7 +38,7 @@ export const communityReports = new Hono<ApiEnv>()
     const { id, reportId } = c.req.param()
     return c.json(await dismissReport(c.var.ctx, { id, reportId, key: idempotencyKey(c) }))
   })
-  // Routes that the specification does not have: all reports of a post or comment at once.
+  // Routes that the specification does not have: they read or change all reports of one post or comment together.
   .get('/:id/reported/:targetId', async c => {
     const { id, targetId } = c.req.param()
     const { ctx } = c.var

@@ -10,7 +10,7 @@ import { postView } from '#functions/posts/views.ts'
 
 export type ReportRow = typeof reports.$inferSelect
 
-/** A report for clients, without its author. */
+/** Makes the view of a report for clients, without its reporter. */
 export const reportView = (row: Omit<ReportRow, 'userId'>, target: Report['target'] = null): Report => ({
   id: row.id,
   communityId: row.communityId,
@@ -27,13 +27,13 @@ export const reportView = (row: Omit<ReportRow, 'userId'>, target: Report['targe
   target
 })
 
-/** The target of a report for moderators. */
+/** Makes the view of a report's target for moderators. */
 export function targetView(ctx: Ctx, { targetId }: ReportRow, { posts, comments }: Targets): Report['target'] {
   const post = posts.get(targetId)
   return post ? postView(post, ctx) : commentTarget(ctx, comments.get(targetId))
 }
 
-/** The target of a reported comment includes the state of the comment's post (api.md 2.6). */
+/** Makes the view of a reported comment, which includes the state of the comment's post (api.md 2.6). */
 function commentTarget(ctx: Ctx, row: ReturnType<Targets['comments']['get']>): Comment | null {
   if (!row) return null
   const { postDeletedAs } = row.context

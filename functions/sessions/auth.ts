@@ -11,11 +11,11 @@ export interface Muted {
 
 /** The authentication of a request. */
 export interface Auth {
-  /** The session of the request's cookie, whose signature is valid. */
+  /** The session that the request's cookie names, if the cookie's signature is valid; the session may have ended. */
   key: SessionKey | null
   /**
-   * Id of the member for whose page a write was sent (header X-Account): the write is refused in a session of another
-   * account. null: the request has no such header.
+   * Id of the member whose page sent a write (header X-Account): in a session of another account, the write is refused.
+   * null: the request has no such header.
    */
   account: string | null
   /** Value of the request's CSRF token cookie. */
@@ -24,9 +24,11 @@ export interface Auth {
   viewer: Viewer | null | undefined
   /** The viewer's mutes; empty for guests, and before the read from the database. */
   muted: Muted
-  /** Number of the viewer's notifications. */
+  /** Number of all notifications of the viewer that are stored. */
   notificationsKept: number
-  /** True when the response must set cookies: the session has begun or ended, or is used again after a day. */
+  /**
+   * True when the response must set cookies: the session has begun or ended, or was used again after a day without use.
+   */
   changed: boolean
 }
 
@@ -56,7 +58,7 @@ export function readAuth(secret: string, header: string): Auth {
   }
 }
 
-/** The Set-Cookie headers of a response; no headers for a guest who remains one. */
+/** Makes the Set-Cookie headers of a response; no headers when the cookies of the browser need no change. */
 export function cookiesOf({ auth, settings, secure }: Pick<AuthContext, 'auth' | 'settings' | 'secure'>): string[] {
   const { key, token, viewer, changed } = auth
   const options = { secret: settings.SECRET_KEY, secure }
@@ -66,7 +68,7 @@ export function cookiesOf({ auth, settings, secure }: Pick<AuthContext, 'auth' |
   return []
 }
 
-/** The CSRF token for the viewer's next write. */
+/** Makes the CSRF token for the viewer's next write. */
 export function tokenOf({ auth, settings, now }: Pick<AuthContext, 'auth' | 'settings' | 'now'>): string {
   const { key, viewer } = auth
   return key && viewer !== null ? memberToken(settings.SECRET_KEY, key) : issueGuestToken(settings.SECRET_KEY, now)

@@ -5,7 +5,7 @@ const SESSION = 'SID'
 const TOKEN = 'csrftoken'
 const LIFETIME_S = SESSION_MS / 1000
 
-/** The value of a cookie in a request's Cookie header; of several cookies with one name the first counts. */
+/** Reads the value of a cookie in a request's Cookie header; of several cookies with one name, the first one. */
 function cookie(header: string, name: string): string | null {
   for (const pair of header.split(';')) {
     const at = pair.indexOf('=')
@@ -27,17 +27,17 @@ export interface CookieOptions {
 const write = (name: string, value: string, age: number, { secure }: Pick<CookieOptions, 'secure'>, hidden: boolean) =>
   `${name}=${value}; Path=/; Max-Age=${age}; SameSite=Lax${secure ? '; Secure' : ''}${hidden ? '; HttpOnly' : ''}`
 
-/** Set-Cookie headers that begin or renew a session in its browser. */
+/** Makes the Set-Cookie headers that begin or renew a session in its browser. */
 export const sessionCookies = (key: SessionKey, options: CookieOptions): string[] => [
   write(SESSION, sessionValue(options.secret, key), LIFETIME_S, options, true),
   tokenCookieOf(key, options)
 ]
 
-/** The Set-Cookie header of a member's CSRF token, which scripts of pages read. */
+/** Makes the Set-Cookie header of a member's CSRF token, which scripts of pages read. */
 export const tokenCookieOf = (key: SessionKey, options: CookieOptions): string =>
   write(TOKEN, memberToken(options.secret, key), LIFETIME_S, options, false)
 
-/** Set-Cookie headers that end a session in its browser. */
+/** Makes the Set-Cookie headers that end a session in its browser. */
 export const clearedCookies = (options: Pick<CookieOptions, 'secure'>): string[] => [
   write(SESSION, '', 0, options, true),
   write(TOKEN, '', 0, options, false)

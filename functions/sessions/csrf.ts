@@ -24,7 +24,7 @@ export function verifyGuestToken(secret: string, token: string, now: Date): bool
   return isOurs && age <= LIFETIME_MS
 }
 
-/** A member's CSRF token, which is derived from the session and therefore not stored. */
+/** Derives a member's CSRF token from the session; the token is therefore not stored. */
 export const memberToken = (secret: string, { id }: SessionKey): string =>
   createHmac('sha256', secret).update(`csrf:${id}`).digest('base64url')
 

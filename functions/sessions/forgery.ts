@@ -14,13 +14,16 @@ export interface Origin {
   target: string
 }
 
-/** True for a request without these two headers: browsers send one of them with every write, API clients send none. */
+/**
+ * True for a request without the headers Origin and Sec-Fetch-Site: browsers send one of them with every write, API
+ * clients send neither.
+ */
 export const isOutsideBrowser = ({ origin, site }: Pick<Origin, 'origin' | 'site'>): boolean =>
   origin === null && site === null
 
 /**
  * True for a write that another site has made a browser send (api.md 1.5). The check needs no look-up of the session,
- * because the token is derived from it.
+ * because the CSRF token is derived from the session's id.
  */
 export function isForged(ctx: Ctx, { origin, site, token, target }: Origin): boolean {
   const { auth, settings, now } = ctx

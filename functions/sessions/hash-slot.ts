@@ -2,7 +2,7 @@ import { AppError } from '#functions/contract/errors.ts'
 
 /** Milliseconds between the starts of two hashes: a hash blocks the thread for about half of this time. */
 const SLOT_MS = 600
-/** The longest wait for a slot, in milliseconds: five requests wait at most. */
+/** The longest wait for a time slot, in milliseconds; with SLOT_MS, at most five requests wait. */
 const PATIENCE_MS = 3000
 
 /** Start of the isolate's next free slot. */
@@ -16,7 +16,7 @@ let nextSlotAt = 0
  */
 export async function waitForHashSlot(): Promise<void> {
   const now = Date.now()
-  // A start later than any slot means that the clock was set back.
+  // A next slot later than any wait allows means that the clock was set back.
   if (nextSlotAt - now > PATIENCE_MS + SLOT_MS) nextSlotAt = now
   const at = Math.max(now, nextSlotAt)
   if (at - now > PATIENCE_MS) throw new AppError('unavailable', { busy: 'passwords' })

@@ -12,12 +12,13 @@ export interface Hashing extends Pick<Ctx, 'hasher'> {
   settings: Pick<Settings, 'PASSWORD_COST'>
 }
 
-/** The address of requests to the service; a service binding ignores it. */
+/** The address of requests to the hashing service; a service binding ignores it. */
 const ADDRESS = 'http://hasher/'
 const BUSY = 503
 
 /**
- * Derives the key of a password in the service, or without a service in the Worker's thread, one key after another.
+ * Derives the key of a password: in the hashing service, or without such a service in the Worker's thread, one key
+ * after another.
  * @throws AppError unavailable when too many passwords are pending.
  */
 export async function keyOf({ hasher }: Hashing, derivation: Derivation): Promise<Buffer> {

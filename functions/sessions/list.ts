@@ -5,7 +5,7 @@ import { sessions } from '#functions/db/schema/index.ts'
 import { endOthers } from './sessions.ts'
 import { loadAsMember, viewerId } from './viewer.ts'
 
-/** A session in the list of its account's settings. */
+/** A session in the list of sessions on the page of account settings. */
 export interface SessionView {
   /** True for the session of the request. */
   isThis: boolean
@@ -15,16 +15,16 @@ export interface SessionView {
 }
 
 export interface OwnSessions {
-  /** The session of the request, then the last used sessions. */
+  /** The session of the request first, then the sessions that were used last. */
   newest: SessionView[]
-  /** Number of further sessions. */
+  /** Number of the viewer's sessions that are not in the list. */
   more: number
 }
 
 /** Number of sessions that the settings page lists. */
 const SHOWN = 20
 
-/** Lists the viewer's sessions. */
+/** Lists the viewer's sessions, with the number of those that are not shown. */
 export function listOwnSessions(ctx: Ctx): Plan<OwnSessions> {
   const isThis = sql<number>`${sessions.idHash} = ${ctx.auth.key?.hash ?? ''}`
   const own = ctx.db

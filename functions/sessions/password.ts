@@ -5,11 +5,11 @@ import { type Hashing, keyOf } from './hasher.ts'
 import type { Cost } from './scrypt.ts'
 
 /**
- * Longest checked password in UTF-16 units; a character takes up to two units. Only the beginning of a longer text is
- * checked: it exceeds the longest password too, so it is wrong in any case.
+ * Longest password that is checked, in UTF-16 units; a character takes up to two units. Of a longer text only the
+ * beginning is checked: the beginning already exceeds the longest allowed password, so it is wrong in any case.
  */
 const UNITS_MAX = 2 * PASSWORD_MAX + 2
-/** The cost of a new hash. After a change of the setting each password is re-hashed at its next use. */
+/** Gives the cost of a new hash. After a change of the setting, each password is hashed again at its next use. */
 const costOf = ({ settings }: Hashing): Cost => ({ log2N: settings.PASSWORD_COST, r: 8, p: 3 })
 const SALT_BYTES = 16
 const STORED = /^scrypt\$(\d{1,2})\$(\d{1,2})\$(\d{1,2})\$([\w-]+)\$([\w-]+)$/

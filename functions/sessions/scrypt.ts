@@ -16,7 +16,7 @@ export interface Derivation extends Cost {
 
 const KEY_BYTES = 32
 
-/** Derives a key from a password by scrypt; this blocks the thread. */
+/** Derives a key from a password by scrypt; the derivation blocks the thread. */
 export function derive({ password, salt, log2N, r, p }: Derivation): Buffer {
   const N = 2 ** log2N
   const options = { N, r, p, maxmem: 2 * 128 * N * r }

@@ -15,7 +15,7 @@ import { loadAs } from './viewer.ts'
 
 /**
  * Milliseconds by which a log-in is delayed when its account exceeds the rate limit: this slows distributed guessing
- * without locking the owner out.
+ * without locking the account's owner out.
  */
 const SLOWED_MS = 3000
 /** Upper bound for the sessions of an account; the start of a further session ends the least recently used one. */
@@ -32,13 +32,14 @@ export type Earlier = 'ends' | 'stays'
 
 /**
  * Logs in with a name and a password. Two database round trips.
- * @param earlier `stays` for clients that never replace their cookie; `ends` for browsers.
+ * @param earlier whether the session of the request stays: `stays` for clients that never replace their cookie; `ends`
+ * for browsers.
  * @throws AppError too_many_requests, wrong_password (unknown and deleted names too, after the same time),
  * account_suspended (only after the password matched), unavailable when too many passwords are pending.
  */
 export async function logIn(ctx: Ctx, { username, password }: Credentials, earlier: Earlier = 'ends'): Promise<Viewer> {
   const { db, network } = ctx
-  // A text that is longer than every name is cut; its beginning is still too long to be a name.
+  // A text that is longer than every name is cut before the look-up: the rest is still too long to be a name.
   const name = cutText(trimText(username), USERNAME_MAX + 2)
   const account = db
     .select({ id: users.id, username: users.username, passwordHash: users.passwordHash, bannedAt: users.bannedAt })
@@ -61,7 +62,7 @@ export async function logIn(ctx: Ctx, { username, password }: Credentials, earli
 
 /**
  * Starts a session with a new id in one batch.
- * @param before further statements of the batch, which run before the others.
+ * @param before further statements of the batch, which run first.
  */
 export async function startSession(
   ctx: Ctx,
@@ -73,11 +74,12 @@ export async function startSession(
   const key = newSessionKey()
   const ended = old && earlier === 'ends' ? endingOf(ctx, old) : []
   const statements = [...before, ...ended, sessionOf(ctx, key, userId), ...endForgotten(ctx, key, userId)]
-  // The new session belongs to the account that logged in, even when the page of the form was rendered for another one.
+  // The new session belongs to the account that logged in, even when the page with the login form was rendered for
+  // another account.
   ctx.auth = { ...ctx.auth, key, account: null, viewer: undefined, changed: true }
   await loadAs(ctx, {}, statements)
   const result = viewerOf(ctx.auth)
-  // Without a viewer the account was deleted or banned between the two database round trips.
+  // When there is no viewer, the account was deleted or banned between the two database round trips.
   if (!result) throw new AppError('wrong_password')
   return result
 }
@@ -94,8 +96,8 @@ const endingOf = ({ db }: Ctx, { hash }: SessionKey): BatchItem<'sqlite'>[] => [
 ]
 
 /**
- * Statements that end the least recently used sessions of an account. They never end the new one, even when times of
- * other sessions lie in the future.
+ * Statements that end the least recently used sessions of an account above the limit. They never end the new session,
+ * even when times of other sessions lie in the future.
  */
 function endForgotten({ db }: Ctx, { hash }: SessionKey, userId: string): BatchItem<'sqlite'>[] {
   const forgotten = db
@@ -103,7 +105,7 @@ function endForgotten({ db }: Ctx, { hash }: SessionKey, userId: string): BatchI
     .from(sessions)
     .where(and(eq(sessions.userId, userId), ne(sessions.idHash, hash)))
     .orderBy(desc(sessions.lastUsedAt), desc(sessions.createdAt))
-    // Usually at most one session ends. The limit is needed because SQL has no offset without a limit.
+    // Usually at most one session ends. The limit is there because SQL has no offset without a limit.
     .limit(ENDED_MAX)
     .offset(SESSIONS_MAX - 1)
   return [
@@ -123,7 +125,7 @@ export async function logOut(ctx: Ctx): Promise<void> {
   if (key) await load(ctx.db, { ended: plan(endingOf(ctx, key), () => null) })
 }
 
-/** Statements that end every session of an account except that of the request. */
+/** Statements that end every session of an account except the session of the request. */
 export function endOthers({ db, auth }: Ctx, userId: string): BatchItem<'sqlite'>[] {
   const others = and(eq(sessions.userId, userId), ne(sessions.idHash, auth.key?.hash ?? ''))
   const otherSessions = db.select({ hash: sessions.idHash }).from(sessions).where(others)

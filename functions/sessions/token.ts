@@ -23,7 +23,7 @@ const sign = (secret: string, id: string): Buffer => createHmac('sha256', secret
 
 export const newSessionKey = (): SessionKey => keyOf(randomBytes(ID_BYTES).toString('base64url'))
 
-/** The cookie's value: the session id with its signature, so that a forged cookie is refused without a query. */
+/** Makes the cookie's value: the session id with its signature, so that a forged cookie is refused without a query. */
 export const sessionValue = (secret: string, { id }: SessionKey): string =>
   `${id}.${sign(secret, id).toString('base64url')}`
 

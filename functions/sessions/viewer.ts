@@ -21,12 +21,15 @@ export const viewerFields = {
   notificationsNewCount: users.notificationsNewCount
 }
 
-/** The shortest time between two updates of lastSeenAt, in milliseconds. */
+/** The shortest time between two updates of an account's lastSeenAt, in milliseconds. */
 const SEEN_MS = 5 * 60_000
-/** The idle time after which a session's cookie is renewed, in milliseconds. */
+/** The time without use after which the next use of a session renews its cookie, in milliseconds. */
 const RENEW_MS = 24 * 3_600_000
 
-/** Muted ids as JSON columns of the account's query, so that no further statement is needed. */
+/**
+ * Ids of muted accounts and communities as JSON columns of the query of the account, so that no further statement is
+ * needed.
+ */
 const mutedFields = {
   mutedUsers: sql<string>`(select json_group_array(${userMutes.mutedUserId}) from ${userMutes} where ${userMutes.userId} = ${users.id})`,
   mutedCommunities: sql<string>`(select json_group_array(${communityMutes.mutedCommunityId}) from ${communityMutes} where ${communityMutes.userId} = ${users.id})`
@@ -36,7 +39,7 @@ const NOT_ASKED = { mutedUsers: sql<string>`'[]'`, mutedCommunities: sql<string>
 const idSet = (json: string): ReadonlySet<string> => new Set(JSON.parse(json) as string[])
 
 /**
- * SQL expression for the id of the account of a session.
+ * SQL expression for the id of the account to which a session belongs.
  * @param account the only accepted account: for a session of another account the result is null. null: every account is
  * accepted.
  */
@@ -47,14 +50,17 @@ export const userOfSession = (
 ): SQL<string | null> =>
   sql`(select ${sessions.userId} from ${sessions} where ${sessions.idHash} = ${hash} and ${sessions.expiresAt} > ${now}${account === null ? sql`` : sql` and ${sessions.userId} = ${account}`})`
 
-/** SQL expression for the id of the viewer; null for guests, and when a write is meant for another account. */
+/**
+ * SQL expression for the id of the viewer; null for guests, and for a write from a page that was rendered for another
+ * account.
+ */
 export const viewerId = ({ auth, now }: Ctx): SQL<string | null> =>
   auth.key ? userOfSession(auth.key.hash, now.getTime(), auth.account) : sql`null`
 
 /**
- * Reads the viewer; null for guests, without a query. Updates lastSeenAt after the response. Only for calls that read
- * nothing else; all others use `loadAs`.
- * @throws AppError account_changed when a write is meant for another account.
+ * Reads the viewer; null for guests, without a query. Updates lastSeenAt after the response. This read is only for
+ * calls that read nothing else; all other calls use `loadAs`.
+ * @throws AppError account_changed when the page of a write was rendered for another account.
  */
 const findViewer = (ctx: Ctx): Plan<Viewer | null> => asker(ctx, NOT_ASKED)
 
@@ -96,7 +102,7 @@ function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
 
 type ViewerRow = Pick<typeof users.$inferSelect, keyof typeof viewerFields>
 
-/** The view of an account for its own member. */
+/** Makes the view of an account for the account's own member. */
 export const viewerView = (row: ViewerRow, secret: string): Viewer => ({
   ...withoutHtml(userView(row, secret)),
   email: row.email,
@@ -114,23 +120,23 @@ function signedIn(result: Viewer | null): Viewer {
   return result
 }
 
-/** @throws AppError not_admin. */
+/** Requires that a member is an admin. @throws AppError not_admin. */
 export function requireAdmin(me: Viewer): Viewer {
   if (!me.isAdmin) throw new AppError('not_admin')
   return me
 }
 
 /**
- * Loads plans whose result depends on the viewer, in one database round trip: the viewer and the viewer's mutes are
- * read before the plans, whatever the order of the plans.
- * @param first statements of the same batch that run before the reads: a write whose result is answered.
+ * Sends reads (plans) whose result depends on the viewer, in one database round trip: the viewer and the viewer's mutes
+ * are read before the plans, whatever the order of the plans.
+ * @param first statements of the same batch that run before the reads, such as a write whose result is read.
  */
 export async function loadAs<T extends object>(ctx: Ctx, plans: Plans<T>, first: Statements = []): Promise<T> {
   const parts = { done: plan(first, () => null), asker: asker(ctx, mutedFields), wanted: together(plans) }
   return (await load(ctx.db, parts)).wanted
 }
 
-/** Runs one plan whose result depends on the viewer, in one database round trip. */
+/** Sends one read (plan) whose result depends on the viewer, in one database round trip. */
 export async function runAs<T>(ctx: Ctx, only: Plan<T>): Promise<T> {
   return (await loadAs(ctx, { only })).only
 }
@@ -144,13 +150,13 @@ const loadBy =
   }
 
 /**
- * Loads plans for members, with the viewer as `me` in the result.
- * @throws AppError not_logged_in, before any refusal of the plans.
+ * Sends reads (plans) for members, with the viewer as `me` in the result.
+ * @throws AppError not_logged_in, which precedes the errors of the reads.
  */
 export const loadAsMember = loadBy(signedIn)
 /**
- * Loads plans for admins, with the viewer as `me` in the result.
- * @throws AppError not_logged_in, not_admin, before any refusal of the plans.
+ * Sends reads (plans) for admins, with the viewer as `me` in the result.
+ * @throws AppError not_logged_in, not_admin, which precede the errors of the reads.
  */
 export const loadAsAdmin = loadBy(asker => requireAdmin(signedIn(asker)))
 

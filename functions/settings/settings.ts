@@ -54,7 +54,7 @@ const schema = v.object({
     String(DEFAULT_PASSWORD_COST)
   ),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
-  /** Off, for measurements: every page is rendered anew. */
+  /** Switch of the page cache. Off, for measurements: every page is rendered anew. */
   PAGE_CACHE: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   /**
    * Seconds for which the copy of a guest's page counts as fresh. For a second period of this length the old copy is
@@ -66,13 +66,13 @@ const schema = v.object({
   ),
   /** Store for the copies of guests' pages: the platform's cache, or the memory of the only isolate of the site. */
   PAGE_STORE: v.optional(v.picklist(['platform', 'memory'], 'platform or memory'), 'platform'),
-  /** Off: the pages of link posts are not fetched for titles and pictures. */
+  /** Switch of link fetching. Off: the pages of link posts are not fetched for titles and pictures. */
   LINK_FETCH: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   /** The DNS-over-HTTPS resolver (with JSON answers) for host names in links. */
   LINK_DNS_URL: v.optional(address, 'https://cloudflare-dns.com/dns-query'),
   /** Origins from which links are fetched although their addresses are not public, for tests; separated by commas. */
   LINK_FETCH_ALLOW: origins,
-  /** Off: no push messages are sent. */
+  /** Switch of push messages. Off: no push messages are sent. */
   PUSH: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   /**
    * Hosts of the browsers' push services, separated by commas; a dot before a name allows all hosts below that name.
@@ -87,19 +87,22 @@ const schema = v.object({
   /** Cloudflare's token and zone for purging the caches of its data centres. */
   CACHE_PURGE_TOKEN: v.optional(v.string()),
   CACHE_PURGE_ZONE: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'the 32 digits of a zone'))),
-  /** URL of Cloudflare's API; tests use an API of their own. */
+  /** URL of Cloudflare's API; tests use an API server of their own. */
   CACHE_PURGE_URL: v.optional(address, 'https://api.cloudflare.com/client/v4'),
-  /** Off: only errors are logged. */
+  /** Switch of the request log. Off: only errors are logged. */
   REQUEST_LOG: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
-  /** On, for tests and measurements: responses show their database costs to everybody. */
+  /**
+   * Switch of the header Server-Timing. On, for tests and measurements: responses show their database costs to
+   * everybody.
+   */
   SERVER_TIMING: v.optional(v.picklist(['on', 'off'], 'on or off'), 'off'),
   /** Token that a request for /metrics needs. */
   METRICS_TOKEN: v.optional(v.pipe(v.string(), v.minLength(16, 'a secret of at least 16 characters'))),
   IMAGE_POST_POINTS: number(0),
   LINK_POST_POINTS: number(0),
   /**
-   * The accounts that may create communities, and the number of moderated communities from which a member may create no
-   * more.
+   * Which accounts may create communities, and how many communities a member may moderate at most to create another
+   * one.
    */
   COMMUNITY_CREATION: v.optional(v.picklist(['members', 'admins'], 'members or admins'), 'members'),
   MAX_MODDED: number(10),

@@ -15,7 +15,7 @@ export async function recordEvent(ctx: Ctx, event: string): Promise<void> {
   await load(ctx.db, { limit: limited(ctx, 'analytics', ctx.network), recorded: installedUse(ctx) })
 }
 
-/** Makes the plan of the write, which runs in one batch with the check of the rate limit. The write may be repeated. */
+/** Makes the write, which runs in one batch with the check of the rate limit. Repeating the write changes nothing. */
 function installedUse({ db, auth, now }: Ctx): Plan<void> {
   if (!auth.key) return plan([], () => undefined)
   const notYet = and(eq(sessions.idHash, auth.key.hash), isNull(sessions.pwaUsedAt))

@@ -5,7 +5,7 @@ import { escapeXml } from './xml.ts'
 
 export interface AtomFeed {
   title: string
-  /** Paths of the feed, and of the page that shows these posts. */
+  /** Path of the Atom feed; `pagePath` is the path of the page that shows its posts. */
   path: string
   pagePath: string
   entries: FeedEntry[]
@@ -46,7 +46,7 @@ function entryXml(entry: FeedEntry, origin: string): string {
   ].join('')
 }
 
-/** The whole post as HTML. Its texts are escaped here for HTML, and escaped again for XML by the caller. */
+/** Writes the whole post as HTML. Texts are escaped here for HTML; the caller escapes the result again for XML. */
 function contentOf({ bodyHtml, linkUrl, images }: FeedEntry, origin: string): string {
   const link = linkUrl === null ? '' : `<p><a href="${escapeXml(linkUrl)}">${escapeXml(shownAddress(linkUrl))}</a></p>`
   const pictures = images.map(

@@ -70,7 +70,7 @@ export function listNewPostsOfUser(ctx: Ctx, username: string): Plan<{ name: str
 }
 
 function entries({ db, settings, auth }: Ctx, inCommunity: SQL | undefined): Plan<FeedEntry[]> {
-  // The posts are rendered for a guest, because every reader gets an equal feed.
+  // The posts are rendered as for a guest, because every reader gets the same Atom feed.
   const asGuest = { settings, auth: { ...auth, viewer: null } }
   const statement = db
     .select({

@@ -9,7 +9,7 @@ import { reportReasons } from '#functions/messages/reports.ts'
 import { listBannedFrom } from '#functions/moderation/bans.ts'
 import { listOwnMutes } from '#functions/mutes/mutes.ts'
 
-/** The first data for an API client. The batch must read the viewer first. */
+/** Reads the data with which an API client starts. The viewer must be read earlier in the same batch. */
 export function getInitialState(ctx: Ctx): Plan<InitialState> {
   const { settings } = ctx
   const row = ctx.db

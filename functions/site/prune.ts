@@ -25,7 +25,7 @@ const RESOLVED_KEPT_MS = 7 * 24 * 3_600_000
 
 /**
  * Deletes expired rows: sessions with their push subscriptions, used captchas, full buckets of rate limits, idempotency
- * keys, old visits, former names of lists, expired bans and old resolved reports. Also sets the end of expired IP
+ * keys, old visits, former names of lists, expired bans and old resolved reports. It also stores the end of expired IP
  * blocks. One database round trip.
  */
 export async function prune({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {

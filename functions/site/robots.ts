@@ -21,6 +21,6 @@ const CLOSED = [
   '/*?next='
 ]
 
-/** Content of robots.txt. */
+/** Writes the content of robots.txt. */
 export const robotsText = (origin: string): string =>
   ['User-agent: *', ...CLOSED.map(path => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')

@@ -16,7 +16,7 @@ export async function loadPage(ctx: Ctx, plans: Plans<object> = {}): Promise<{ s
   return { ...page, shell }
 }
 
-/** The data of a page's header and sidebar. The batch must read the viewer first. */
+/** Reads the data of a page's header and sidebar. The viewer must be read earlier in the same batch. */
 export function getShell(ctx: Ctx): Plan<Shell> {
   const parts = together({
     communities: listSidebar(ctx),

@@ -4,11 +4,11 @@ import { escapeXml } from './xml.ts'
 
 const NAMESPACE = 'http://www.sitemaps.org/schemas/sitemap/0.9'
 
-/** A sitemap: the addresses of one file (sitemaps.org). */
+/** Writes a sitemap: the addresses of one file (sitemaps.org). */
 export const sitemapXml = (entries: SitemapEntry[], origin: string): string =>
   document('urlset', 'url', entries, origin)
 
-/** A sitemap index: the list of files. */
+/** Writes a sitemap index: the list of sitemap files. */
 export const sitemapIndexXml = (files: string[], origin: string): string =>
   document(
     'sitemapindex',

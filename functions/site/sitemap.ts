@@ -4,22 +4,22 @@ import { firstIdAt } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities, posts } from '#functions/db/schema/index.ts'
 
-/** Limit of addresses in one file, set by the format. */
+/** Upper bound for the addresses in one sitemap file, set by the format. */
 const URLS_MAX = 50_000
-/** Number of posts in a month above which a site has a sitemap file for each day instead of each month. */
+/** Average number of posts in a month above which a site has a sitemap file for each day instead of each month. */
 const MONTHLY_MAX = 5000
 const MONTH_MS = 30 * 86_400_000
 const SLICE = /^(\d{4})-(\d{2})(?:-(\d{2}))?$/
 
 export interface SitemapEntry {
   path: string
-  /** Time of the last change in milliseconds since 1970. */
+  /** Time of the page's last change in milliseconds since 1970. */
   changedAt?: number
 }
 
 /**
- * Lists the names of the sitemap files with posts, oldest first. The query reads two index entries and the stored
- * counts of the communities, never the posts.
+ * Lists the names of the sitemap files with posts, oldest first. The query reads two index entries and the communities'
+ * stored numbers of posts, never the posts themselves.
  */
 export function listPostSlices({ db }: Ctx): Plan<string[]> {
   const end = (order: typeof asc) =>
@@ -35,7 +35,7 @@ export function listPostSlices({ db }: Ctx): Plan<string[]> {
   )
 }
 
-/** Names of the time slices between two times: months, or days when a month has too many posts. */
+/** Gives the names of the time slices between two times: months, or days when a month has too many posts on average. */
 export function slicesBetween(first: number, last: number, posts: number): string[] {
   const daily = posts / Math.max(1, (last - first) / MONTH_MS) > MONTHLY_MAX
   const length = daily ? 10 : 7
@@ -50,7 +50,7 @@ export function slicesBetween(first: number, last: number, posts: number): strin
 
 const nameAt = (ms: number, length: number): string => new Date(ms).toISOString().slice(0, length)
 
-/** First millisecond of a time slice and of the slice after it; null for an unknown name. */
+/** Gives the first millisecond of a time slice and of the slice after it; null for an unknown name. */
 export function boundsOf(name: string): [number, number] | null {
   const [, year, month, day] = SLICE.exec(name) ?? []
   if (!year || !month) return null
@@ -59,7 +59,7 @@ export function boundsOf(name: string): [number, number] | null {
   return [from, day ? from + 86_400_000 : Date.UTC(Number(year), Number(month))]
 }
 
-/** Lists undeleted posts that were created in a period, by the time in their ids. */
+/** Lists the posts that were created in a period and are not deleted. The time of creation is read from their ids. */
 export function listPostsMade({ db }: Ctx, [from, to]: [number, number]): Plan<SitemapEntry[]> {
   const statement = db
     .select({ publicId: posts.publicId, community: communities.name, changedAt: posts.lastActivityAt })

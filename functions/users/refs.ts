@@ -5,7 +5,9 @@ import { NOBODY } from '#functions/db/id.ts'
 import { users } from '#functions/db/schema/users.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 
-/** The columns of the short view of an account (UserRef), from the table of accounts or an alias of the table. */
+/**
+ * Selects the columns of the short view of an account (UserRef), from the table of accounts or an alias of the table.
+ */
 export const refsOf = ({ id, username, proPic, isAdmin, badges, deletedAt, bannedAt }: typeof users) => ({
   id,
   username,
@@ -36,8 +38,8 @@ const GHOST: UserRef = {
 export type Seen = Pick<Ctx, 'settings' | 'auth'>
 
 /**
- * The short view of an account for the viewer. A deleted account is replaced by GHOST for everybody but admins, and
- * pictures are left out for viewers who hide them.
+ * Makes the short view of an account for the viewer. A deleted account is replaced by GHOST for everybody but admins,
+ * and pictures are left out for viewers who hide them.
  */
 export function userRef(user: RefRow, { settings, auth }: Seen): UserRef {
   const viewer = viewerOf(auth)
@@ -54,8 +56,8 @@ export function userRef(user: RefRow, { settings, auth }: Seen): UserRef {
 }
 
 /**
- * Pseudonym that tells deleted authors apart within a post but not across posts: 8 hex digits of HMAC-SHA-256(key, user
- * id ‖ post id).
+ * Makes a pseudonym that tells deleted authors apart within a post but not across posts: 8 hex digits of
+ * HMAC-SHA-256(key, user id ‖ post id).
  */
 export function ghostId(user: RefRow, postId: string, secret: string): string | null {
   if (user.deletedAt === null) return null

@@ -1,7 +1,10 @@
 import type { ErrorCode } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 
-/** Error code that forbids the viewer to change the settings of a named account; null when the account is their own. */
+/**
+ * Error code that forbids the viewer to change the settings of a named account; null when the account is the viewer's
+ * own.
+ */
 export const whyNotOwn = ({ username }: Pick<Viewer, 'username'>, owner: string): ErrorCode | null =>
   username.toLowerCase() === owner.toLowerCase() ? null : 'not_owner'
 
@@ -11,7 +14,10 @@ interface Account {
   bannedAt: number | null
 }
 
-/** Error code that forbids the viewer to delete an account; null for the account's owner and for admins. */
+/**
+ * Error code that forbids the viewer to delete an account; null when they may. Only the account's owner and admins may
+ * delete it, and a banned account cannot be deleted.
+ */
 export function whyNotDeleted(asker: Pick<Viewer, 'id' | 'isAdmin'>, account: Account | undefined): ErrorCode | null {
   const isOwner = account?.id === asker.id
   if (!isOwner && !asker.isAdmin) return 'not_admin'

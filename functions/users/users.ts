@@ -15,7 +15,7 @@ export interface ProfilePage extends User {
   aboutMeHtml: string | null
 }
 
-/** SQL condition on users: true for the account of a name in any case. */
+/** SQL condition on users: true for the account with this name, in any case. */
 export const isNamed = (username: string): SQL => sql`${users.username} = ${username} collate nocase`
 
 export const profileFields = {
@@ -41,8 +41,8 @@ export const profileFields = {
 type ProfileRow = Pick<typeof users.$inferSelect, keyof typeof profileFields>
 
 /**
- * An account as the viewer may see it, with the communities that it moderates, the one moderated longest first. The
- * batch must read the viewer first.
+ * Reads the profile of an account as the viewer may see it, with the communities that it moderates, the one moderated
+ * longest first. The viewer must be read earlier in the same batch.
  * @param username a name in any case.
  * @throws AppError user_not_found.
  */
@@ -63,7 +63,7 @@ export function getProfile(ctx: Ctx, username: string): Plan<ProfilePage> {
   })
 }
 
-/** An account as the API sends it. */
+/** Converts a profile to the form in which the API sends it. */
 export const withoutHtml = ({ aboutMeHtml: _html, ...user }: ProfilePage): User => user
 
 export function userView(row: ProfileRow, secret: string): ProfilePage {
@@ -96,7 +96,7 @@ export function userView(row: ProfileRow, secret: string): ProfilePage {
   }
 }
 
-/** The view of a deleted account (api.md 3.3). */
+/** Makes the view of a deleted account (api.md 3.3). */
 function goneView(row: ProfileRow, username: string): ProfilePage {
   return {
     id: NOBODY,

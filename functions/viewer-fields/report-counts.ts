@@ -5,7 +5,7 @@ import { comments, communityMods, posts, reportedItems, users } from '#functions
 export type ReportCount = number | null
 
 /**
- * SQL expression for the number of reports. Only reported items add rows to those read.
+ * SQL expression for the number of reports. Posts and comments without reports cost no further row read.
  * @param asker expression for the viewer's id: viewerId(), or the placeholder of a prepared query.
  */
 const reportCountOf = (id: SQL, asker: SQL): SQL<ReportCount> =>

@@ -1,12 +1,16 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { listItems, lists, posts } from '#functions/db/schema/index.ts'
 
-/** Number of lists that the query searches one by one: each further list costs one row read for each post. */
+/**
+ * Number of the viewer's lists that the query searches one by one: each list after these costs one row read for each
+ * post.
+ */
 const LISTS_AT_HAND = 5
 
 /**
  * SQL expression: 1 when one of the viewer's lists contains the post, otherwise 0. Each of the first lists is searched
- * by a look-up of its own: a look-up without a match costs no row read, but a loop over lists costs one for each list.
+ * by a look-up of its own: a look-up without a match costs no row read, but a loop over lists costs one row read for
+ * each list.
  * @param asker expression for the viewer's id: viewerId(), or the placeholder of a prepared query.
  */
 export function savedBy(asker: SQL): SQL<number> {

@@ -15,7 +15,10 @@ export const ownPostVote = (asker: SQL): SQL<OwnVote> =>
 export const ownCommentVote = (asker: SQL): SQL<OwnVote> =>
   sql`(select up from ${commentVotes} where user_id = ${asker} and comment_id = ${comments.id})`
 
-/** The viewer's vote in the form for clients (api.md 2.5): null for guests. @throws Error before the viewer is read. */
+/**
+ * Gives the viewer's vote in the form for clients (api.md 2.5): null for guests.
+ * @throws Error before the viewer is read.
+ */
 export function voteView(vote: OwnVote | undefined, { auth }: Pick<Ctx, 'auth'>) {
   if (!viewerOf(auth)) return { userVoted: null, userVotedUp: null }
   const hasVoted = vote !== null && vote !== undefined

@@ -9,7 +9,7 @@ import { viewerId } from '#functions/sessions/viewer.ts'
 export interface OwnVisit {
   /** Time of the last visit, in milliseconds. */
   visitedAt?: number | null
-  /** Number of undeleted comments by others since the visit. */
+  /** Number of comments by others since the visit that are not deleted. */
   newComments?: number
 }
 
@@ -20,8 +20,8 @@ export interface OwnVisit {
 const firstIdAfter = sql`printf('%016x', (${postVisits.visitedAt} + 1) * 1000000)`
 
 /**
- * Fields of the viewer's visit to a post. The join order is fixed, so that a post without a visit costs no row read.
- * Comments with a time in the future, written before the clock was set back, do not count as new.
+ * Selects the fields of the viewer's visit to a post. The join order is fixed, so that a post without a visit costs no
+ * row read. Comments with a time in the future, written before the clock was set back, do not count as new.
  * @param asker expression for the viewer's id: viewerId(), or the placeholder of a prepared query.
  * @param now expression for the present time in milliseconds.
  */
@@ -39,7 +39,7 @@ export const ownVisit = (asker: SQL, now: SQL): { visitedAt: SQL<number | null>;
 
 const isOwn = (asker: SQL) => and(eq(postVisits.userId, asker), eq(postVisits.postId, posts.id))
 
-/** Stores a member's visit to a post, after the response. */
+/** Stores the viewer's visit to a post, after the response; nothing is stored for guests. */
 export function visit(ctx: Ctx, postId: string): void {
   const { db, auth, now } = ctx
   if (!viewerOf(auth)) return
@@ -49,7 +49,7 @@ export function visit(ctx: Ctx, postId: string): void {
     .values({ userId: sql`${viewerId(ctx)}`, postId, visitedAt: at })
     .onConflictDoUpdate({
       target: [postVisits.userId, postVisits.postId],
-      // The later time is stored, because of two concurrent visits the earlier one may be written last.
+      // The later of the two times is stored, because of two concurrent visits the earlier one may be written last.
       set: { visitedAt: sql`max(${postVisits.visitedAt}, ${at})` }
     })
   ctx.later(db.batch([pullVisitsBack(ctx, sql`user_id = ${viewerId(ctx)}`), stored]))

@@ -26,8 +26,8 @@ interface Thresholds {
 }
 
 /**
- * True when a vote gives the author of its item points: votes of accounts that are too new or have too few points give
- * none (rules.md 5).
+ * True when a vote gives points to the author of the post or comment: votes of accounts that are too new or have too
+ * few points give none (rules.md 5).
  */
 export const countsForPoints = (voter: Voter, { NEW_USER_POINTS, NEW_USER_AGE }: Thresholds, now: Date): boolean =>
   voter.points >= NEW_USER_POINTS &&

@@ -9,34 +9,35 @@ import { viewerId } from '#functions/sessions/viewer.ts'
 export interface VoteClick {
   type: 'post' | 'comment'
   votes: typeof postVotes | typeof commentVotes
-  /** The column of the item's id in `votes`. */
+  /** The column of `votes` with the id of the post or comment. */
   item: SQL
   itemId: string
   authorId: string
   voterId: string
   up: boolean
-  /** True when a new upvote gives its author points. */
+  /** True when a new upvote by this voter gives the author points. */
   counts: boolean
-  /** SQL condition: true while the item takes votes. */
+  /** SQL condition: true while the post or comment takes votes. */
   isOpen: SQL
   /**
-   * Statement that adds `d.up` and `d.down` to the counts of the item when the condition holds.
-   * @param d the subquery `d`.
+   * Statement that adds the changes `d.up` and `d.down` to the numbers of votes of the post or comment, when the
+   * condition `where` holds.
+   * @param d subquery with the changes.
    */
   count(d: SQL, where: SQL): SQL
 }
 
 /**
- * Value that marks a vote as withdrawn, between the statement that withdraws it and the statement that deletes it in
- * one batch.
+ * Value that marks a vote as withdrawn. One statement of the batch writes this value, and a later one deletes the
+ * marked vote.
  */
 const WITHDRAWN = sql.raw('2')
 const bit = (is: boolean) => sql.raw(is ? '1' : '0')
 
 /**
- * Statements that add, withdraw or flip a vote with its counts, points and notification (rules.md 4, 5, 8), for one
- * batch. The stored vote decides whether a click adds, withdraws or flips, so that of two concurrent clicks none is
- * lost and none counts twice.
+ * Statements that add, withdraw or flip a vote and update the numbers of votes, the author's points and the
+ * notification (rules.md 4, 5, 8), for one batch. The stored vote decides whether a click adds, withdraws or flips, so
+ * that of two concurrent clicks none is lost and none counts twice.
  */
 export function toggle(ctx: Ctx, click: VoteClick): BatchItem<'sqlite'>[] {
   const { db, now } = ctx
@@ -48,7 +49,7 @@ export function toggle(ctx: Ctx, click: VoteClick): BatchItem<'sqlite'>[] {
       case when was is 1 then -gave else ${bit(up && counts)} end as points
     from (select (select up from ${votes} where ${isThis}) as was, (select counts_points from ${votes} where ${isThis}) as gave)
   ) as d`
-  // The request's session must still belong to the voter.
+  // The session of the request must still belong to the voter.
   const may = sql`${isOpen} and ${viewerId(ctx)} = ${voterId}`
   // SQLite's changes() is 1 when the previous statement has inserted the vote. A flipped vote is only updated, and
   // notifies nobody.

@@ -15,20 +15,23 @@ import { toggle, type VoteClick } from './toggle.ts'
 
 type Item = Votable & { id: string; authorId: string }
 
-/** SQL condition: true for a post that takes votes, as its comments do. */
+/** SQL condition: true for a post that takes votes; the comments of the post take votes under this condition too. */
 const isOpenPost = sql`${posts.lockedAt} is null and ${posts.deletedAt} is null`
 
 const postState = { postLockedAt: posts.lockedAt, postDeletedAt: posts.deletedAt }
 
-/** A kind of item that takes votes. */
+/** A kind of item that takes votes: posts or comments. */
 interface Kind<T> extends Pick<VoteClick, 'votes' | 'item'> {
   missing: 'post_not_found' | 'comment_not_found'
   findItem(ctx: Ctx, id: string): Plan<Item | undefined>
-  /** Reads the item as the voter sees it; throws `missing` without one. */
+  /** Reads the item as the voter sees it; throws the error `missing` when there is no such item. */
   get(ctx: Ctx, id: string): Plan<T>
   /** SQL condition: true while the item takes votes. */
   isOpen(id: string): SQL
-  /** Statement that adds `d.up` and `d.down` of the subquery `d` to the counts of the item when the condition holds. */
+  /**
+   * Statement that adds the changes `d.up` and `d.down` of the subquery `d` to the numbers of votes of the item, when
+   * the condition `where` holds.
+   */
   count(id: string, d: SQL, where: SQL, now: Date): SQL
 }
 
@@ -112,15 +115,15 @@ export function castVote<Type extends keyof Voted>(ctx: Ctx, vote: Vote<Type>): 
       isOpen: isOpen(item.id),
       count: (d, where) => count(item.id, d, where, ctx.now)
     })
-    // An item that was closed between the two database round trips is refused here, after the batch has changed
-    // nothing.
+    // An item that stopped taking votes between the two database round trips is refused here; the batch has changed
+    // nothing then.
     const open = mapPlan(result, now => refuseUnlessOpen(now, missing))
     const answer = mapPlan(together({ open, after: get(ctx, item.id) }), ({ after }) => after)
     return { statements, isDone: isOpen(item.id), answer }
   })
 }
 
-/** @throws AppError when the item is missing or takes no votes. */
+/** Requires an item that takes votes. @throws AppError when the item is missing or takes no votes. */
 function refuseUnlessOpen(item: Item | undefined, missing: ErrorCode): Item {
   const refusal = item ? whyNotVoted(item) : missing
   if (!item || refusal) throw new AppError(refusal ?? missing)
