@@ -258,7 +258,7 @@ test.describe('pages of a signed-in member', () => {
     await expect(theme).toHaveValue('dark')
   })
 
-  test('[P2.routes-home.02 P2.routes-home.03 P2.routes-feeds.02] the setting homeFeed chooses the feed of the home page, and /subscriptions always lists the member’s communities', async ({
+  test('[P2.routes-home.02 P2.routes-home.03 P2.routes-feeds.02] the setting homeFeed chooses the feed of the home page, and /subscriptions always lists posts of the member’s communities', async ({
     page
   }) => {
     await logIn(page, 'Petrovich')

@@ -19,7 +19,7 @@ test('the card of a link post shows the group of its author, such as moderator, 
   expect(painted.equals(await author.screenshot())).toBe(false)
 })
 
-test('on a narrow card the community’s name is cut before the author’s, and the age of the post is abbreviated @phone', async ({
+test('on a narrow card the author’s name is cut only if the community’s name is cut to the minimum, and the age of the post is abbreviated @phone', async ({
   page
 }) => {
   await page.goto('/all?sort=latest')

@@ -49,7 +49,7 @@ test('[P2.post-page.16 P4.comment.09] a sent comment on a post is shown first in
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(info.project.name === 'phone' ? 44 : 36)
 })
 
-test('the page shows a sent comment with the markup that the server would render, and requests nothing besides sending the comment', async ({
+test('the page shows a sent comment with the markup that the server would render, and its only request about the comment is the one that sends the comment', async ({
   page
 }) => {
   await open(page)

@@ -48,7 +48,7 @@ test('a button replaces the edited text of a post by the text saved in another w
   await expect(title).toHaveValue('Заголовок из первого окна')
   await expect(title).toBeFocused()
   await expect(newer(page)).toHaveCount(0)
-  // The browser's undo restores the typed text, and redo the text of the other window.
+  // The undo key of the browser restores the typed text, and the redo key restores the text of the other window.
   await page.keyboard.press('Control+z')
   await expect(title).toHaveValue('Заголовок из второго окна')
   await page.keyboard.press('Control+Shift+z')
@@ -99,7 +99,7 @@ test('a draft with an edit of a comment is shown together with the saved text if
   await expect(await open()).toHaveValue('Начато раньше')
   await expect(newer(page)).toHaveValue('Сохранено позже')
   expect(await findFaults(page)).toEqual([])
-  // Another window saves a third text before this edit is saved.
+  // Another window saves a third text before the opened editor saves its text.
   await change('update comments set body = ? where id = ?', 'Сохранено ещё позже', id)
   await save(page).click()
   await expect(page.getByText('Комментарий уже изменён в другом окне.')).toBeVisible()

@@ -193,7 +193,7 @@ test('the reply link quotes the selected text of its comment at the end of the r
         .join('\n')
     })
   const quote = await choose()
-  // The first click of the page is handled only after the page's script is loaded.
+  // The first click in a page is handled only after the script of the page is loaded.
   await link.click()
   await expect(reply(page)).toBeFocused()
   await expect(reply(page)).toHaveValue(`${quote}\n\n`)

@@ -205,7 +205,9 @@ test('[P2.post-card.04 P2.post-card.05 P2.post-card.06 P3.post.11] the arrows an
   await shows(count)
 })
 
-test('[P2.post-card.07] a linked video is requested from its site only after a click', async ({ page }) => {
+test('[P2.post-card.07] the page requests a linked video from the site of the video only after a click', async ({
+  page
+}) => {
   const post = await findPost("p.link_url like 'https://%youtu%' and p.deleted_at is null")
   const foreign: string[] = []
   await page.route(

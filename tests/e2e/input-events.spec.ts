@@ -50,7 +50,7 @@ test('keys pressed during an IME composition submit no comment and close no list
   await pick('Enter')
   await pick('Escape')
   await expect(picker).toHaveAttribute('aria-expanded', 'true')
-  // After the composition Escape closes the list.
+  // After the composition Escape closes the list of suggestions.
   await page.keyboard.insertText('io')
   await page.keyboard.press('Escape')
   await expect(picker).toHaveAttribute('aria-expanded', 'false')

@@ -42,7 +42,9 @@ test('[P2.feed-install.01] the install banner of the home feed opens the browser
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('an install event after the page’s start shows the install banner without a layout shift', async ({ page }) => {
+test('the install banner causes no layout shift when the browser offers the installation after the page’s start', async ({
+  page
+}) => {
   await page.goto('/')
   await startPageScripts(page)
   await page.evaluate(() => {
@@ -125,7 +127,7 @@ test('the install banner has its buttons in one row, on a phone in two, and no a
   expect(over.x + over.width <= under.x || over.y + over.height <= under.y).toBe(true)
 })
 
-test('the buttons of the install banner are reached by Tab, and Escape returns the focus to the previous element', async ({
+test('the buttons of the install banner are reached by Tab, and Escape returns the focus to the element that had the focus before', async ({
   page
 }) => {
   await page.goto('/')

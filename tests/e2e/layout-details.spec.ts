@@ -33,7 +33,7 @@ test('the list of notifications ends with a message that there are no more notif
     .toBe('Это все уведомления')
 })
 
-test('the button beside the heading of an account’s lists is at least 12 px from the edge of a phone @phone', async ({
+test('the button beside the heading of an account’s lists is at least 12 px from the edge of the screen of a phone @phone', async ({
   page,
   context
 }) => {

@@ -16,7 +16,7 @@ const retryButton = (container: Locator | Page) => container.getByRole('button',
 const fail = (page: Page, address: string | RegExp, status: number) =>
   page.route(address, route => route.fulfill({ status, json: { status, code: 'internal', message: '' } }), { times: 1 })
 
-test('[P4.page.01] the link for more replies shows that they are loading, that loading failed, or that the comment no longer exists', async ({
+test('[P4.page.01] the link for more replies shows that the replies are loading, that loading failed, or that the comment no longer exists', async ({
   page
 }) => {
   const FRAGMENTS = '**/-/comments/**'
@@ -75,7 +75,7 @@ test('[P4.page.01] a dialog opens before its content is loaded, shows a load err
   await expect(retryButton(dialog)).toHaveCount(0)
 })
 
-test('[P4.page.01] the community field of a new post shows a load error with a retry, or that the community does not exist', async ({
+test('[P4.page.01] the community field of a new post shows a load error with a retry button, or that the community does not exist', async ({
   page
 }) => {
   await own.logIn(page.context(), 'Marina_K')

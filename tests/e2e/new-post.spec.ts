@@ -357,7 +357,9 @@ test('the browser asks for confirmation before a page with an unsent post is lef
   await expect(page).toHaveURL(`${own.site.origin}/about`)
 })
 
-test('[P2.new-post.11] the back button leads from a published post to the page before the form', async ({ page }) => {
+test('[P2.new-post.11] the back button leads from a published post to the page that was open before the form', async ({
+  page
+}) => {
   await open(page, '/Sad')
   await page.goto(`${own.site.origin}/new?community=Sad`)
   await hydrate(page)

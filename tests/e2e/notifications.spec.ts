@@ -322,7 +322,9 @@ test.describe('with JavaScript', () => {
     expect(faults).toEqual([])
   })
 
-  test('[A4.notification.01] an opened notification is shown as seen after the back button', async ({ page }) => {
+  test('[A4.notification.01] an opened notification is shown as seen after the back button returns to the list', async ({
+    page
+  }) => {
     await comment()
     await open(page)
     await startPageScripts(page)

@@ -418,7 +418,7 @@ test.describe('delayed and failing requests', () => {
     await expect(of(first)).toBeChecked()
     expect([await itemsIn(first), await itemsIn(second), await itemsIn(full)]).toEqual([[post.id], [], []])
   })
-  test('[P4.page.01 A2.modals.02] the save dialog opens before its lists are loaded, and shows a load error with a retry @both', async ({
+  test('[P4.page.01 A2.modals.02] the save dialog opens before its lists are loaded, and shows a load error with a retry button @both', async ({
     page
   }) => {
     const post = await insertPost(own.db, 'Marina_K')

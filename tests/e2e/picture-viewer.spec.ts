@@ -91,7 +91,8 @@ test('the viewer shows the whole picture within the window, and causes no layout
     new PerformanceObserver(list => {
       for (const entry of list.getEntries()) {
         const { hadRecentInput, value } = entry as PerformanceEntry & { hadRecentInput: boolean; value: number }
-        // Layout shifts right after an input are included, unlike in the metric of browsers.
+        // Layout shifts right after an input are counted, too; browsers omit these shifts from their score of layout
+        // shifts.
         document.documentElement.dataset['shift'] = `${hadRecentInput} ${value}`
       }
     }).observe({ type: 'layout-shift', buffered: true })

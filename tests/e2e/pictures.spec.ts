@@ -116,7 +116,7 @@ test('@both buttons reorder the pictures of a new post and keep the focus, and u
   await page.keyboard.press('Enter')
   await expect.poll(order).toEqual(['2', '3', '1'])
   await alert(page, 'Теперь 3 из 3.')
-  // The button of the last picture changes nothing and keeps the focus.
+  // The button that moves a picture down changes nothing in the last row, and keeps the focus.
   await page.keyboard.press('Enter')
   await expect.poll(order).toEqual(['2', '3', '1'])
   await expect(rows(page).nth(2).getByRole('button', { name: 'Поставить позже' })).toBeFocused()
@@ -130,7 +130,7 @@ test('@both buttons reorder the pictures of a new post and keep the focus, and u
   await expect(dropArea(page)).toBeFocused()
 })
 
-test('[P5.images.03] a new post takes at most ten pictures, and shows an alert for more', async ({ page }) => {
+test('[P5.images.03] a new post takes at most ten pictures, and further pictures cause an alert', async ({ page }) => {
   await openPictures(page)
   await pick(page, await Promise.all(Array.from({ length: 9 }, (_, at) => cat(`${at}.jpg`))))
   await expect(descriptions(page)).toHaveCount(9, { timeout: 30_000 })

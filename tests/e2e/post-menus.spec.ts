@@ -18,7 +18,10 @@ const stateOf = async ({ id }: InsertedPost) => ({
   ...(await own.db.execute({ sql: 'select * from posts where id = ?', args: [id] })).rows[0]
 })
 
-/** Opens the menu of moderators or of every member, and clicks the entry of an action. */
+/**
+ * Opens one of the two menus of a post, that of moderators (`powers`) or that of all members (`own`), and clicks the
+ * entry of an action.
+ */
 async function choose(page: Page, menu: 'powers' | 'own', action: string): Promise<void> {
   await (menu === 'powers' ? powers(page) : ownMenu(page)).locator('summary').click()
   await entry(page, action).click()
@@ -269,7 +272,7 @@ test('the menus of a post open and close by keys, their entries are reached by k
   await powers(page).locator('summary').focus()
   await page.keyboard.press('Enter')
   await expect(entry(page, 'pin')).toBeVisible()
-  // A menu opened before its script is loaded gets the focus afterwards, too.
+  // A menu that is opened before its script is loaded gets the focus when the script is loaded.
   await expect(entry(page, 'pin')).toBeFocused()
   await page.keyboard.press('ArrowUp')
   await expect(entry(page, 'delete-mods')).toBeFocused()
@@ -350,7 +353,7 @@ for (const reader of [null, 'Marina_K'])
     const card = page.locator('.card').first()
     const link = card.locator('h2 a')
     const address = await link.evaluate(({ href }: HTMLAnchorElement) => href)
-    // The first click of the page is handled only after the page's script is loaded.
+    // The first click in a page is handled only after the script of the page is loaded.
     await card.getByRole('button', { name: 'Поделиться' }).click()
     await expect(page.getByText('Ссылка скопирована в буфер обмена.')).toBeVisible()
     expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(address)

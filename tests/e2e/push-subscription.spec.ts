@@ -75,7 +75,7 @@ test('the service worker checks the session of a guest’s page only if there is
   for (const path of ['/about', '/communities']) await own.visit(page, path)
   await worker.evaluate(standInUnsubscribe)
   await own.visit(page, '/about')
-  // The service worker handles messages in sequence, so a request for an earlier page would be counted, too.
+  // The service worker handles messages in sequence, so the count would include a request for an earlier page.
   await expect.poll(countPolls).toBe(1)
 })
 

@@ -282,7 +282,7 @@ test('each password field of the dialog for a new password has a button that sho
   await expect(dialog.locator('input[type=password]')).toHaveCount(2)
 })
 
-test('[A2.settings.05] the settings show the preferences stored on the device, and store changes of them', async ({
+test('[A2.settings.05] the settings show the preferences stored on the device, and store their changes', async ({
   page
 }) => {
   await openSettings(page)

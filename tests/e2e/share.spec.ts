@@ -146,7 +146,7 @@ test.describe('without JavaScript', () => {
     await expect(page.locator('[name=title]')).toHaveValue('Имя')
   })
 
-  test('without JavaScript a guest who shares a long text logs in in a new tab and gets the text back in the form', async ({
+  test('without JavaScript a guest who shares a long text logs in by a new tab and finds the text in the form of the first tab', async ({
     page,
     context
   }) => {

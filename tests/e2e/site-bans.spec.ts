@@ -112,7 +112,9 @@ test('axe finds no violation in the page with the form of a ban', async ({ page 
   expect(await findFaults(page)).toEqual([])
 })
 
-test('only admins get links to the form of a ban, and none for admins and deleted accounts', async ({ page }) => {
+test('only admins get a link to the form of a ban, and there is no such link for admins and deleted accounts', async ({
+  page
+}) => {
   const { name } = await writer()
   const deleted = String(await one('select username from users where deleted_at is not null limit 1'))
   const bans = page.getByRole('link', { name: /блокировать/ })
@@ -131,7 +133,9 @@ test('only admins get links to the form of a ban, and none for admins and delete
   }
 })
 
-test('an admin deletes a comment in the list of comments by two clicks', async ({ page }) => {
+test('an admin deletes a comment in the list of comments by a click and a second click that confirms the deletion', async ({
+  page
+}) => {
   await open(page, '/admin/comments')
   const id = String(await one('select id from comments where deleted_at is null order by id desc limit 1'))
   const row = page.locator('.table tbody tr').filter({ hasText: id })
