@@ -456,7 +456,7 @@ test('[P7.user.02] a visible page of a member polls the server every 5 seconds, 
     await one.clock.pauseAt(60_000)
   }
   /**
-   * Advances the clocks of the member’s page and of the guest’s page. With `isAsked` the member’s page polls the server
+   * Advances the clocks of the member's page and of the guest's page. With `isAsked` the member's page polls the server
    * in this time, and the function waits for the response.
    */
   const pass = async (ms: number, isAsked: boolean) => {
@@ -465,7 +465,7 @@ test('[P7.user.02] a visible page of a member polls the server every 5 seconds, 
     await (await answered)?.finished()
     await page.evaluate(() => Promise.resolve())
   }
-  // The time of the member’s first poll depends on the load of the page, so the clock advances until a poll is sent.
+  // The time of the member's first poll depends on the load of the page, so the clock advances until a poll is sent.
   await expect.poll(() => polls.member).toBeGreaterThan(0)
   const first = polls.member
   const answered = page.waitForResponse('**/api/_user')

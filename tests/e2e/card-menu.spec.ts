@@ -73,7 +73,7 @@ test('[P2.post-card.11 P2.post-card.12] the menu of a card mutes and unmutes the
   }
 })
 
-test('Escape and the opening of another card’s menu close the open menu of a card; on a phone the menu is a sheet at the lower edge @both', async ({
+test('Escape and the opening of another card’s menu close the open menu of a card; on a phone the menu is a sheet above the bottom bar @both', async ({
   page
 }, { project }) => {
   const [first, second] = [await insertPost(own.db, 'Marina_K'), await insertPost(own.db, 'Marina_K')]
@@ -108,7 +108,7 @@ test('the menu of the viewer’s own post has neither an entry that mutes nor on
   await expect(list.getByRole('button', { name: 'Скрыть' })).toBeVisible()
 })
 
-test.describe('with a failing request', () => {
+test.describe('when a request fails', () => {
   test('a post whose hiding fails is restored in the feed, and an alert is shown', async ({ page }) => {
     const post = await insertPost(own.db, 'Marina_K')
     await open(page, '/all')

@@ -28,7 +28,7 @@ test('a moderator whose attempt to leave a community has failed is asked for con
   }
 })
 
-test('the card beside the post form shows the community that was chosen last, even if the response for an earlier choice comes later', async ({
+test('the card beside the post form shows the community that was chosen last, even if the response for an earlier choice arrives after the last choice', async ({
   page,
   context
 }) => {
