@@ -25,12 +25,12 @@ export interface Counts extends Pick<Manifest, 'migrations' | 'rows' | 'pictures
   missing: number
 }
 
-/** Applied migrations and ids of pictures, collected while the rows are read. */
+/** Applied migrations and ids of pictures, which are collected while the rows are read. */
 interface Notes {
   migrations: Manifest['migrations']
   /** Ids of all pictures in the database: rows of `images`, and references to pictures in other rows. */
   ids: Set<string>
-  /** Ids of pictures that a row references. */
+  /** Ids of the pictures that are in use (scripts/integrity/shown.ts). */
   shown: Set<string>
 }
 

@@ -4,7 +4,7 @@ import { type DataFolder, hasRoom, MARKER, NO_ROOM, openFolder, RESTORING, refus
 import { isLocked } from '#scripts/site/lock.ts'
 import { Refusal } from '#scripts/site/refusal.ts'
 
-/** Name of the file that marks a staging folder as one of a restore. */
+/** Name of the file that shows that a folder is the staging folder of an unfinished restore. */
 const UNFINISHED = 'unfinished'
 /** Name of the site's folder inside the staging folder. */
 const SITE = 'site'

@@ -28,7 +28,10 @@ const REASONS: Record<string, string> = {
   EROFS: 'the disk is read-only'
 }
 
-/** @throws Refusal for a file system error that the operator can fix, or else the given error. */
+/**
+ * Reports that writing the archive failed.
+ * @throws Refusal for a file system error that the operator can fix, or else the given error.
+ */
 function refuse(file: string, error: unknown): never {
   const reason = REASONS[(error as NodeJS.ErrnoException).code ?? '']
   throw reason ? new Refusal(`${file} cannot be written: ${reason}.`) : error

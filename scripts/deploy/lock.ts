@@ -9,7 +9,7 @@ import { Refusal } from '#scripts/site/refusal.ts'
  */
 const TERM_S = 600
 
-/** Lock that allows one deploy at a time on all machines. */
+/** Lock that allows one deploy at a time, whatever the machine on which it was started. */
 export interface DeployLock {
   /** Extends the lock by its lifetime. @throws Refusal when the lock has expired and another deploy holds it. */
   renew(): Promise<void>

@@ -1,4 +1,4 @@
-/** A problem of the stored data. */
+/** A problem of the stored data, which a check has found. */
 export interface Finding {
   /** Column with the problem as `table.column`, or another name of the place. */
   at: string

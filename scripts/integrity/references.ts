@@ -8,7 +8,7 @@ export interface Reference {
   to: string
   /** Referenced column; `id` by default. */
   key?: string
-  /** SQL condition on the rows. */
+  /** SQL condition on the rows whose references are checked. */
   where?: string
   /**
    * Statement that repairs wrong references. It is absent when a person must decide how wrong references are repaired.

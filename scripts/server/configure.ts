@@ -89,7 +89,7 @@ function optionsOf({ build, state, settings, port, token, services }: ConfigOpti
     assets: undefined,
     // The encoder of services.ts replaces that of Miniflare, which would decode a picture again for each copy.
     images: undefined,
-    // Only the edge platform has metadata of the deployed version.
+    // The binding to metadata of the deployed version is removed, because only the edge platform has this metadata.
     versionMetadata: undefined,
     bindings: { ...platform.bindings, ...withTexts(settings), FILES_TOKEN: token },
     ...(keepsInMemory(settings) && WITHOUT_STORE),

@@ -1,6 +1,9 @@
 import type { Readable } from 'node:stream'
 
-/** Request of the Worker to a service in this process. The types are not Node's, whose fetch client takes 14 MB. */
+/**
+ * Request of the Worker to a service in this process. Services get no Request object of fetch, because Node's fetch
+ * client, which makes such objects, takes 14 MB of memory.
+ */
 export interface ServiceRequest {
   /** Path with its query. */
   path: string

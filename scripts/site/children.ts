@@ -11,7 +11,7 @@ export interface Child {
   pid: number
   /** Resolves when the process has ended, with a text such as 'ended with code 0'. */
   ended: Promise<string>
-  /** Resolves when the process has ended without a call of `stop`. */
+  /** Resolves when the process has ended by itself, without a call of `stop`. */
   failed: Promise<string>
   isAlive(): boolean
   /** Last lines that the process has printed. */

@@ -22,7 +22,7 @@ interface Click {
   name: string
   /** Path of the page, or one path for each run, because a member can join a community only once. */
   path: string | string[]
-  /** Name of the member; an ordinary member if absent. */
+  /** Name of the member who clicks; an ordinary member if absent. */
   by?: string
   button: string
   /** The click is complete when this call has been answered, or when an element matches the selector `opens`. */
@@ -68,7 +68,7 @@ interface Times {
   /** Milliseconds from the click until the page shows an effect (feedback), and until the action is complete (done). */
   feedback: number
   done: number
-  /** Number of requests besides the call of the action. */
+  /** Number of requests that the click causes, without the call of the action itself. */
   requests: number
 }
 

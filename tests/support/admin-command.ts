@@ -12,7 +12,7 @@ export interface AdminRun {
 }
 
 export interface AdminOptions {
-  /** Shell command that runs before the admin command in its shell, such as ulimit. */
+  /** Shell command, such as ulimit, that runs in the shell of the admin command before it. */
   limit?: string
   settings?: Record<string, string>
 }

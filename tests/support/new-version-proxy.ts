@@ -28,7 +28,10 @@ const OWN = [
   'if-modified-since'
 ]
 
-/** Opens a proxy in front of a site that emulates a deployment of a new version. It passes on only GET requests. */
+/**
+ * Opens a proxy in front of a site. The proxy can emulate the deployment of a new version. It passes on only GET
+ * requests.
+ */
 export async function openNewVersionProxy(site: string): Promise<NewVersionProxy> {
   let worker = (text: string) => text
   let areOldGone = false

@@ -6,7 +6,7 @@ export async function startPageScripts(page: Page): Promise<void> {
   await page.waitForSelector('html[data-hydrated]')
 }
 
-/** Waits until the script of the page, which works step by step, has laid out every branch of a long thread. */
+/** Waits until the script of the page has laid out every branch of a long thread, which it does in several steps. */
 export const waitForThreadLayout = (page: Page): Promise<void> =>
   expect
     .poll(() =>

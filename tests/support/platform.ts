@@ -14,7 +14,7 @@ export interface PlatformServer {
   site: string
   state: PlatformState
   lacks: MissingRights
-  /** Received calls without duplicates, in the notation of the platform's documentation. */
+  /** Received calls, each once, in the notation of the platform's documentation. */
   calls: Set<string>
   /** Received calls that the stand-in does not know. */
   unknown: string[]

@@ -11,7 +11,7 @@ import { startSqld } from '#scripts/site/sqld.ts'
 import { pause } from '#scripts/site/wait.ts'
 
 export const TMP = join(import.meta.dirname, '../../.tmp')
-/** The setting PASSWORD_COST of test sites. */
+/** The setting PASSWORD_COST of test sites: a low cost of password hashes, so that logins are fast. */
 export const TEST_PASSWORD_COST = '10'
 const CONTENT = [
   'tests/support/template.ts',

@@ -102,7 +102,7 @@ export class Visitor {
     return this.#go({ url: new URL(href), method: 'GET', body: null, from: this.#current.url })
   }
 
-  /** Fills in a field with a text, the label of an option, a tick or a file. */
+  /** Fills in a field: with a text, the label of an option, true or false for a checkbox, or a file. */
   fill(label: Name, value: string | boolean | File, within?: string): void {
     const field = this.field(label, within)
     if (value instanceof File) this.#files.set(field, value)

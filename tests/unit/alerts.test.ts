@@ -27,7 +27,7 @@ test('[P9.alerts.03] a new alert with the id of a shown alert replaces it and is
   expect(texts()).toEqual(['Два'])
 })
 
-test('[A3.alert.01] an alert has an id, a text and a timer', () => {
+test('[A3.alert.01] an alert has an id, a text and the timer that will remove it', () => {
   showAlert('Раз', { id: 'one' })
   expect($alerts.get()).toEqual([{ id: 'one', text: 'Раз', timer: expect.anything() }])
 })

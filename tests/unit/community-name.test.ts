@@ -18,7 +18,7 @@ describe('a name made from a title', () => {
     ['Rust 2024', 'Rust_2024']
   ])('the title “%s” is written as the name “%s”', (title, name) => expect(nameOfTitle(title, MAX)).toBe(name))
 
-  test('a capital that becomes several letters gives several capitals only in a word of capitals', () => {
+  test('a capital letter transliterated by several letters gives several capitals only in a word of capitals', () => {
     expect(nameOfTitle('ЮНЕСКО', MAX)).toBe('YUNESKO')
     expect(nameOfTitle('РОССИЯ', MAX)).toBe('ROSSIYA')
     expect(nameOfTitle('БОРЩ И ЩИ', MAX)).toBe('BORSHCH_I_SHCHI')

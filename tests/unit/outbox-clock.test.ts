@@ -20,16 +20,19 @@ function young(
   return isYoung({ at: NOW - age + off, before }, { server: NOW, device: NOW + now })
 }
 
-test.each([0, DAY, -DAY])('the age of an action is right if the device’s clock is always wrong by %i ms', off => {
-  // The last reading of the server's clock was up to three days before the action.
-  for (const before of [0, HOUR, 3 * DAY]) {
-    expect(young(MINUTE, { read: MINUTE + before, off })).toBe(true)
-    expect(young(22 * HOUR + 59 * MINUTE, { read: 22 * HOUR + 59 * MINUTE + before, off })).toBe(true)
-    expect(young(23 * HOUR + MINUTE, { read: 23 * HOUR + MINUTE + before, off })).toBe(false)
+test.each([0, DAY, -DAY])(
+  'the age of an offline action is right if the device’s clock is always wrong by %i ms',
+  off => {
+    // The last reading of the server's clock was up to three days before the action.
+    for (const before of [0, HOUR, 3 * DAY]) {
+      expect(young(MINUTE, { read: MINUTE + before, off })).toBe(true)
+      expect(young(22 * HOUR + 59 * MINUTE, { read: 22 * HOUR + 59 * MINUTE + before, off })).toBe(true)
+      expect(young(23 * HOUR + MINUTE, { read: 23 * HOUR + MINUTE + before, off })).toBe(false)
+    }
   }
-})
+)
 
-test('an action soon after a reading of the server’s clock is recent, whatever the device’s clock shows', () => {
+test('an offline action soon after a reading of the server’s clock is recent, even if the device’s clock is wrong', () => {
   for (const [was, off, now] of [
     [0, DAY, DAY],
     [0, 0, DAY],
@@ -38,7 +41,7 @@ test('an action soon after a reading of the server’s clock is recent, whatever
     expect(young(HOUR, { read: 2 * HOUR, was, off, now })).toBe(true)
 })
 
-test('an action long after a reading of the server’s clock is not recent if the device’s clock was changed', () => {
+test('long after a reading of the server’s clock no offline action is recent if the device’s clock was changed', () => {
   const read = 30 * HOUR
   expect(young(HOUR, { read })).toBe(true)
   expect(young(HOUR, { read, now: 9 * MINUTE })).toBe(true)
@@ -51,7 +54,7 @@ test('an action long after a reading of the server’s clock is not recent if th
   expect(young(29 * HOUR, { read, off: -DAY, was: 0, now: 0 })).toBe(false)
 })
 
-test('without a reading of the server’s clock an action is recent only if the device’s clock is right now', () => {
+test('without a reading of the server’s clock an offline action is recent only if the device’s clock is right', () => {
   expect(young(HOUR, {})).toBe(true)
   expect(young(22 * HOUR + 59 * MINUTE, {})).toBe(true)
   expect(young(23 * HOUR + MINUTE, {})).toBe(false)
@@ -59,7 +62,7 @@ test('without a reading of the server’s clock an action is recent only if the 
   expect(young(HOUR, { off: -DAY })).toBe(false)
 })
 
-test('an action is not recent if the server sends no time, or an earlier time than before', () => {
+test('an offline action is not recent if the server sends no time, or an earlier time than at the last reading', () => {
   const before = { server: NOW + HOUR, device: NOW }
   expect(isYoung({ at: NOW, before }, { server: NOW, device: NOW + MINUTE })).toBe(false)
   expect(isYoung({ at: NOW, before }, { server: Number.NaN, device: NOW + MINUTE })).toBe(false)

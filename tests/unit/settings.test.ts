@@ -32,7 +32,7 @@ test('the settings of the Worker contain no token if the database needs none', (
   expect(Object.values(settings).map(String)).not.toContain('undefined')
 })
 
-test('environment variables that are no settings of the site are ignored', () => {
+test('environment variables and bindings that are no settings of the site are ignored', () => {
   expect(() => readSettings({ ...GOOD, MEDIA: {}, PATH: '/bin' })).not.toThrow()
 })
 

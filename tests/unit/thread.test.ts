@@ -15,10 +15,10 @@ describe('the template function html', () => {
   })
 })
 
-describe('the highlighted time of a thread', () => {
+describe('the period whose comments a thread highlights', () => {
   const of = (query: string) => highlightOf(new URLSearchParams(query))
 
-  test('[P2.routes-thread.02] the bounds of the highlighted time are Unix seconds or ISO 8601 times', () => {
+  test('[P2.routes-thread.02] the bounds of the highlighted period are Unix seconds or ISO 8601 times', () => {
     const seconds = Date.parse('2026-11-20T09:20:00Z') / 1000
     expect(of('highlightFrom=2026-11-20T09:20:00.900Z&highlightTo=2026-11-20T12:20:00%2B03:00')).toEqual({
       from: seconds,
@@ -27,13 +27,13 @@ describe('the highlighted time of a thread', () => {
     expect(of(`highlightFrom=${seconds}`)).toEqual({ from: seconds, to: Number.POSITIVE_INFINITY })
   })
 
-  test('[P2.routes-thread.02] invalid bounds of the highlighted time are ignored', () => {
+  test('[P2.routes-thread.02] invalid bounds of the highlighted period are ignored', () => {
     for (const bad of ['', 'now', '-5', '1e9', '2026-13-45', '9'.repeat(40), '2026-11-20T99:99:99Z']) {
       expect(of(`highlightFrom=${encodeURIComponent(bad)}`), bad).toBeNull()
     }
   })
 
-  test('[P2.routes-thread.02] the highlighted time includes both of its bounds, to the second', () => {
+  test('[P2.routes-thread.02] the highlighted period includes the seconds of its first and last bound', () => {
     const highlighted = { from: 100, to: 101 }
     const at = (ms: number) => isHighlighted(highlighted, new Date(ms).toISOString())
     expect([99_999, 100_000, 101_999, 102_000].map(at)).toEqual([false, true, true, false])
