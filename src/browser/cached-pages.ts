@@ -1,6 +1,6 @@
 /** Name of the cache of visited pages, oldest first. */
 export const OFFLINE_PAGES = 'veche-pages'
-/** Name of the cache of prefetched pages. Their reader may never have opened them. */
+/** Name of the cache of prefetched pages, which the reader may never have opened. */
 export const PREFETCHED_PAGES = 'veche-ahead'
 
 /** Header of a cached page: time at which it was cached, in milliseconds by this device's clock. */

@@ -1,2 +1,2 @@
-/** Returns the CSRF token of a member's session. Guests have no such cookie, so it is null for them. */
+/** Returns the CSRF token of a member's session; null for guests, who have no such cookie. */
 export const csrfCookie = (): string | null => /(?:^|; )csrftoken=([^;]+)/.exec(document.cookie)?.[1] ?? null

@@ -74,8 +74,8 @@ function dispatch(event: Event): void {
 const CONTROL = 'button,a,summary,input'
 
 /**
- * Holds an event back until the file of its feature is loaded, and repeats it then. Without the file the browser does
- * its default action.
+ * Holds an event back until the file of its feature is loaded, and then repeats the event. If the file cannot be
+ * loaded, the browser does the event's default action.
  */
 async function defer(event: Event, element: HTMLElement, feature: string): Promise<void> {
   event.preventDefault()

@@ -27,8 +27,8 @@ const TITLE = /"og:title" content="([^"]*)/
 const READER = /<\w[^<>]*\sdata-member="([^"]*)/
 
 /**
- * Opens the caches before a page is requested. If the caches are deleted in the meantime, the page is stored in the
- * deleted ones, where nobody can find it.
+ * Opens the caches before a page is requested. If the caches are deleted during the request, the page is stored in the
+ * deleted caches, where nobody can find it.
  */
 export async function openStores(): Promise<Stores> {
   const [pages, ahead] = await Promise.all([caches.open(OFFLINE_PAGES), caches.open(PREFETCHED_PAGES)])
@@ -43,7 +43,7 @@ let last = { number: 0, reader: '' }
 
 /**
  * Caches a page, and deletes all pages of other accounts. The page is not cached when the storage is full. A page that
- * is never received completely does not delay others.
+ * is never received completely does not delay the caching of other pages.
  */
 export async function keepPage(name: Name, stores: Promise<Stores>, address: string, page: Response): Promise<void> {
   const number = ++count

@@ -53,8 +53,8 @@ export async function showPush(event: PushEvent): Promise<void> {
   const tag = String(id ?? '')
   const shown = await shownNow()
   const same = shown.find(one => one.tag === tag)
-  // If this is the only unseen notification, the earlier ones were seen on another device, so they are closed. Later
-  // ones stay, because this message may be delayed.
+  // If this is the only unseen notification, the earlier notifications were seen on another device, so they are closed.
+  // Later notifications stay, because this message may be delayed.
   if (unseen === 1) for (const one of shown) if (+one.tag < +tag) one.close()
   const data = { id, url: ownAddress(url) }
   // A message that repeats a shown notification does not alert again.

@@ -28,8 +28,8 @@ export function followRequest(event: FetchEvent, path: string): void {
 }
 
 /**
- * Closes notifications that were seen or deleted on any device. API calls of pages show that: changes of notifications,
- * and the polled number of new ones.
+ * Closes notifications that were seen or deleted on any device. This script learns that from the API calls of pages:
+ * changes of notifications, and the polled number of new notifications.
  */
 export async function followCall({ method }: Request, path: string, answer: Response): Promise<void> {
   if (path === '/api/_user') return followPoll(answer)

@@ -7,8 +7,8 @@ interface State {
 }
 
 /**
- * Makes a new push subscription after the browser has ended the last one, if a member is signed in and the site
- * supports push.
+ * Makes a new push subscription after the browser has ended the previous subscription, if a member is signed in and the
+ * site supports push.
  */
 export async function renewSubscription(): Promise<void> {
   const { state, token } = await askSite<State>('/api/_initial')

@@ -26,7 +26,7 @@ export function goOn(next = currentPath()): void {
 }
 
 /**
- * Opens a page whose script opens an editor there. If only the fragment of the address changes, the page must be
+ * Opens a page whose script opens an editor in that page. If only the fragment of the address changes, the page must be
  * reloaded explicitly.
  */
 function openAt(next: string, anchor: string): void {

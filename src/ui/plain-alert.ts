@@ -12,8 +12,8 @@ const LOOKS = {
 }
 
 /**
- * Shows alerts without React, when their island is not loaded.
- * @returns a function that stops showing them.
+ * Shows alerts without React, when the island of alerts is not loaded.
+ * @returns a function that stops showing alerts.
  */
 export function drawPlainAlerts(): () => void {
   const button = document.createElement('button')

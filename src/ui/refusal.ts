@@ -21,7 +21,7 @@ export function refusalOf(error: unknown, wordsFor: (answer: ApiError) => string
   return null
 }
 
-/** Makes a function that gives the server's text for some statuses, and an empty text for others. */
+/** Makes a function that gives the server's text for some statuses, and an empty text for all other statuses. */
 export const wordedFor =
   (statuses: readonly number[]) =>
   ({ status, message }: ApiError): string =>

@@ -19,7 +19,7 @@ async function isFromBlocked({ headers }: Request, env: Cloudflare.Env, ctx: Exe
   return isBlocked({ db, later }, headers.get('CF-Connecting-IP') ?? '')
 }
 
-/** Refuses a request from a blocked IP address; null for all others. */
+/** Refuses a request from a blocked IP address; returns null for a request from any other address. */
 export async function answerBlocked(
   request: Request,
   { pathname }: URL,

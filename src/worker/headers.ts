@@ -9,11 +9,11 @@ const CLOSED_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; 
  */
 const SCRIPT_POLICY = "default-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 /**
- * Matches the two MIME types that the edge platform uses for scripts. With the policy of other responses, the service
- * worker could not connect to the site.
+ * Matches the two MIME types that the edge platform uses for scripts. The policy of other responses would keep the
+ * service worker from connecting to the site.
  */
 const SCRIPT = /^(?:text|application)\/javascript\b/i
-/** Features of browsers that the site switches off. Features that embedded players need are not among them. */
+/** Features of browsers that the site switches off, except those that embedded players need. */
 const NO_DEVICES = ['camera', 'microphone', 'geolocation', 'payment', 'usb', 'serial', 'hid', 'midi', 'display-capture']
 /** Header that allows only HTTPS, for a year, on this host and its subdomains. See docs/self-hosting.md. */
 const HSTS = 'max-age=31536000; includeSubDomains'

@@ -37,7 +37,7 @@ export function observe(request: Request, trace: Trace) {
 
 type Observed = Parameters<typeof countRequest>[0]
 
-/** Returns the fields of a request's log line. Errors that come after the response are not among them. */
+/** Returns the fields of a request's log line. The fields contain no errors that come after the response. */
 function lineOf(trace: Trace, { cache, ...observed }: Observed) {
   const { id, costs, errors } = trace
   trace.errors = null

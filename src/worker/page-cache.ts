@@ -19,8 +19,8 @@ interface Copy extends StoredPage {
 interface Cache {
   store: PageStore
   /**
-   * Time in milliseconds for which a cached page is fresh. For as long again it is served while a new one is rendered
-   * in the background. So content that was deleted disappears from all pages within twice this time.
+   * Time in milliseconds for which a cached page is fresh. After that, the old copy is served for an equally long time,
+   * while a new one is rendered in the background. So deleted content disappears from all pages within twice this time.
    */
   freshMs: number
   /** Key in the cache: the page's address with those parameters that the page reads. */

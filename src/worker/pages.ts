@@ -10,7 +10,7 @@ import { render } from './render.ts'
 const SESSION = /(?:^|;\s*)SID=/
 
 /**
- * Serves a page. Members get a page that is rendered for them; guests share a cached one, unless the page is private.
+ * Serves a page. Members get a page that is rendered for them; guests share a cached page, unless the page is private.
  */
 export async function pageFor(
   request: Request,
@@ -43,8 +43,8 @@ export function refusalPage(status: number, url: URL, ctx: ExecutionContext): Pr
 }
 
 /**
- * Makes the headers of the request for which a shared page is rendered. They have the client's IP address alone,
- * because the page must not depend on other headers of one client.
+ * Makes the headers of the request for which a shared page is rendered. They contain only the client's IP address,
+ * because a page for all guests must not depend on further headers of one client.
  */
 function guestHeaders(request: Request): Headers {
   const address = request.headers.get('CF-Connecting-IP')

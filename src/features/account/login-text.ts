@@ -6,7 +6,7 @@ export const loginText = {
   username: 'Имя пользователя',
   password: 'Пароль',
   submit: 'Войти',
-  /** Error text for empty fields; null when both are filled in. */
+  /** Error text for empty fields; null when name and password are filled in. */
   missing: (hasName: boolean, hasPassword: boolean): string | null => {
     if (hasName && hasPassword) return null
     if (!hasName && !hasPassword) return 'Имя пользователя и пароль не введены.'

@@ -9,8 +9,8 @@ import { failureText } from '#src/ui/failure.ts'
  */
 const JUDGED = [401, 403]
 /**
- * Status when too many password checks are pending, or the database is unavailable. The form shows the server's text
- * then.
+ * Status when too many password checks are pending, or the database is unavailable. For this status the form shows the
+ * server's text.
  */
 const UNAVAILABLE = 503
 

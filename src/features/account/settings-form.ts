@@ -30,7 +30,7 @@ export type SettingsAction =
 
 export const SWITCHES = ['rememberFeedSort', 'embedsOff', 'hideUserProfilePictures', 'requireAltText'] as const
 
-/** Error texts by error code for each form. These texts replace the general ones. */
+/** Error texts by error code for each form. They replace the general texts of these codes. */
 export const ERROR_TEXTS: Record<SettingsAction, Partial<Record<ErrorCode, string>>> = {
   profile: {},
   avatar: { image_not_found: text.avatar.missing, unavailable: picturesText.noRoom },

@@ -30,7 +30,7 @@ export function signupError(field: SignupField, input: SignupFields): string | n
   }
   if (field === 'repeat') {
     if (repeat === '') return text.repeatEmpty
-    // An invalid password has its own message, so the repeated password shows none then.
+    // An invalid password has an error of its own, so no error is shown at the repeated password.
     return repeat === password || signupError('password', input) ? null : text.mismatch
   }
   return isBlank(email) || isEmail(trimText(email)) ? null : text.emailWrong

@@ -139,7 +139,7 @@ export async function openEdit(comment: HTMLElement): Promise<void> {
   }
 }
 
-/** Hides the text of a comment and shows its editor there. */
+/** Hides the text of a comment and shows the editor of the comment in its place. */
 export function insertEditBox(comment: HTMLElement, box: HTMLElement): void {
   partOf(comment, 'summary')?.insertAdjacentElement('afterend', box)
   showText(comment, false)

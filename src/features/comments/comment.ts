@@ -24,7 +24,7 @@ export interface CommentView {
   /** True when the post is locked or deleted: its thread takes no votes and no replies. */
   closed: boolean
   now: Date
-  /** Time of the member's previous visit in milliseconds: later comments of others are marked as new. */
+  /** Time of the member's previous visit in milliseconds: later comments of other authors are marked as new. */
   lastVisit?: number | null
   /** The member who views the thread; null for guests. */
   member: MemberView | null

@@ -47,7 +47,7 @@ interface FormState {
   isBanned: boolean
   /** Text that was saved in another window or by somebody else since the edit began. */
   newer: string | undefined
-  /** Number of requests to focus the field; each increase moves the focus there. */
+  /** Number of requests to focus the field; each increase moves the focus to the field. */
   focusing: number
 }
 

@@ -1,4 +1,4 @@
-/** Time range in Unix seconds, both ends inclusive. Comments of that time are highlighted. */
+/** Time range in Unix seconds, including its ends. Comments that were written in this range are highlighted. */
 export interface Highlight {
   from: number
   to: number

@@ -121,8 +121,8 @@ async function comeBack(thread: HTMLElement, position: ReadingPosition): Promise
 }
 
 /**
- * Calls `done` when the reader has scrolled by more than the height of the window. The stored reading position, whose
- * comments could not be loaded, is outdated then.
+ * Calls `done` when the reader has scrolled by more than the height of the window: from then on the stored reading
+ * position, whose comments could not be loaded, is outdated.
  */
 function onceReadOn(done: () => void): void {
   const from = scrollY

@@ -4,8 +4,8 @@ import { html } from '#src/ui/html.ts'
 import { threadText as text } from './thread-text.ts'
 
 /**
- * Returns the link to the next comments of a thread; empty at the end of the thread. Script loads them into the page
- * instead.
+ * Returns the link to the next comments of a thread; empty at the end of the thread. Script loads these comments into
+ * the page and does not follow the link.
  */
 export function nextLink(post: PostPage, next: string | null): string {
   if (next === null) return ''

@@ -25,7 +25,7 @@ export function showEvents(show: (event: ThreadEvent) => void): void {
   })
 }
 
-/** Sends a new comment. Meanwhile the thread shows it as pending. */
+/** Sends a new comment. Until the server responds, the thread shows the comment as pending. */
 export async function publish(comment: NewComment): Promise<Delivered> {
   const zIndex = nextOnTop()
   addEvent({ kind: 'sending', zIndex, comment })

@@ -40,7 +40,8 @@ function showMembership(button: Button, id: string, { joined, moderates, members
   dataset['members'] = String(members)
   if (moderates) dataset['mod'] = ''
   else delete dataset['mod']
-  // The most useful button is the primary one: joining at first, a new post after that.
+  // The most useful button is the primary one: the join button for a guest or non-member, the button for a new post for
+  // a member.
   const newPost = button.parentElement?.querySelector<HTMLElement>('a[href^="/new?"]')
   if (!newPost) return
   setLoud(button, !joined)

@@ -10,7 +10,7 @@ import { picturesText } from '#src/features/images/text.ts'
 import type { Sent } from '#src/ui/forms/form.ts'
 import { noCommunityText, communityPictureText as text } from './picture-text.ts'
 
-/** Returns the error texts of this form by error code. These texts replace the general ones. */
+/** Returns the error texts of this form by error code. They replace the general texts of these codes. */
 export const errorTextsOf = (kind: CommunityPicture): Partial<Record<ErrorCode, string>> => ({
   community_not_found: noCommunityText,
   image_not_found: text[kind].missing,

@@ -78,8 +78,8 @@ export async function setPicture(
 }
 
 /**
- * Saves the description of a picture, if it is still the community's picture.
- * @throws ApiError community_not_found, image_not_found, and others.
+ * Saves the description of a picture, if the community still has this picture.
+ * @throws ApiError community_not_found, image_not_found, and further codes.
  */
 export async function describePicture(
   target: CommunityPictureRef,

@@ -13,7 +13,7 @@ import type { Group, PageComment, Post, Rule, Viewer } from '#functions/contract
 import { capacityOf, whyNotAs, whyNotUnlocked } from '#functions/moderation/rules.ts'
 import type { WritingAction } from '#src/features/comments/form.ts'
 
-/** Post and comment of a page with an editor, and the facts that decide what a member may do there. */
+/** Post and comment of a page with an editor, and the facts that decide what a member may do on this page. */
 export interface Subject {
   post: Post
   comment: PageComment | null

@@ -10,7 +10,7 @@ let ask = async () => () => {}
  */
 export const leave = (): Promise<() => void> => ask()
 
-/** Shows whether a form has unsaved changes, and makes the browser ask before the page is left with them. */
+/** Shows whether a form has unsaved changes, and makes the browser ask before the page is left with unsaved changes. */
 export function startUnsaved(): void {
   const form = document.querySelector<HTMLFormElement>('form[data-unsaved]')
   const unsavedMark = form?.querySelector<HTMLElement>('[data-unsaved-mark]')

@@ -5,7 +5,8 @@ export function restOf(list: HTMLElement): string {
 }
 
 /**
- * Marks the last item of a list with the query that loads the items after it, so that the list can be resumed there.
+ * Marks the last item of a list with the query that loads the items after it, so that loading can continue after this
+ * item.
  */
 export function markLoad(list: HTMLElement): void {
   const last = [...list.querySelectorAll<HTMLElement>(':scope > [id]')].at(-1)

@@ -19,7 +19,7 @@ interface Props {
   /** Pictures in their order. */
   pictures: Picture[]
   onChange: (pictures: Picture[]) => void
-  /** Called with true when an upload begins while none is pending, and with false when the last one ends. */
+  /** Called with true when an upload begins while none is pending, and with false when the last upload ends. */
   onBusy?: (busy: boolean) => void
   /** Called with true when an upload has failed, and with false when no failed upload is left. */
   onFailed?: (failed: boolean) => void

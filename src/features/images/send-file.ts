@@ -49,7 +49,7 @@ function errorParts({ message, again }: UploadError): HTMLElement[] {
 
 /**
  * Submits the form without the file, which is uploaded already. The server saves the description, and its answer
- * reports on both.
+ * reports the results of upload and description.
  */
 function sendRest(form: HTMLFormElement): void {
   const field = form.querySelector<HTMLInputElement>('input[type=file]')

@@ -10,7 +10,7 @@ export interface Upload {
   name: string
   /** Object URL that shows the file. */
   address: string
-  /** Uploaded share of the file, from 0 to 1; null while the upload waits for others. */
+  /** Uploaded share of the file, from 0 to 1; null while earlier uploads are not finished. */
   share: number | null
   /** Error text of a failed upload; empty otherwise. */
   error: string

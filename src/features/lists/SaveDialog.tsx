@@ -14,8 +14,8 @@ import { createSaveToList, readSaving, type SaveItem } from './save-dialog-store
 const aboutOf = ({ type, id }: Item): string => `save:${type}:${id}`
 
 /**
- * Dialog that adds a post or comment to the member's lists and removes it from them. It can also make a list for the
- * item.
+ * Dialog that adds a post or comment to the member's lists, or removes it from the lists. The dialog can also make a
+ * new list for the post or comment.
  */
 export function SaveDialog({ toSaveItemId: id, toSaveItemType: type }: SaveItem) {
   const ask = useCallback(() => readSaving({ type, id }), [type, id])

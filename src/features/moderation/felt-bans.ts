@@ -9,5 +9,5 @@ export const addBan = (community: string): void => $bannedFrom.set([...$bannedFr
 function follow({ detail }: Event & { detail?: string[] }): void {
   if (String(detail) !== String($bannedFrom.get())) $bannedFrom.set(detail ?? [])
 }
-// The server renders islands too, and has no document there.
+// The server renders islands too, and has no `document`.
 if (typeof document !== 'undefined') addEventListener(BANS, follow)

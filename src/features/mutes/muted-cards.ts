@@ -19,7 +19,8 @@ const cardMark = {
 export function startMutedCards(): void {
   const feed = document.querySelector<HTMLElement>('.feed[data-source^="/-/feed"]')
   if (!feed) return
-  // Only the feed of all posts leaves out muted communities, so their cards are replaced only there.
+  // Only the feed of all posts leaves out muted communities, so cards of muted communities are replaced only in that
+  // feed.
   const kinds: Muted['kind'][] = feed.dataset['source']?.includes('feed=all') ? ['user', 'community'] : ['user']
   const fold = (id: string, isMuted: boolean) => {
     for (const kind of kinds) foldCards(feed, { kind, id }, isMuted)

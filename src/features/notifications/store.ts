@@ -19,8 +19,8 @@ const VOTES = 'new_votes' satisfies NotificationType
 const notices = optimistic<NoticeChange>('notices')
 
 /**
- * Changes since the page was loaded, in this tab or others. The key is the id of a notification, or stands for all
- * notifications or for all about votes.
+ * Changes since the page was loaded, in this tab or other tabs. The key is the id of a notification, or stands for all
+ * notifications or for all notifications about votes.
  */
 export const $notices = notices.$states
 
@@ -40,9 +40,9 @@ export function noticeNow({ id, type, seen }: InitialNotice, changes: NoticeChan
 }
 
 /**
- * True when all notifications in the rendered page are deleted, even if newer ones have come.
+ * True when all notifications in the rendered page are deleted, even if newer notifications have come.
  * @param count number of the reader's notifications when the page was rendered.
- * @param newest id of the newest of these.
+ * @param newest id of the newest notification when the page was rendered.
  */
 export function isNoneLeft({ count, newest }: { count: number; newest: number }, changes: NoticeChanges): boolean {
   const deleted = Object.entries(changes).filter(([id, change]) => change?.as === 'gone' && Number(id) <= newest)

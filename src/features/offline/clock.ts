@@ -36,9 +36,9 @@ export function readClocks(answer: Response): Reading {
 }
 
 /**
- * True when an action is certainly younger than 23 hours. That is certain by the server's clock if it was read before
- * the action and fewer than 23 hours have passed on it since. It is also certain by the device's clock if both clocks
- * advanced equally in between.
+ * True when an action is certainly younger than 23 hours. The server's clock proves that, if it was read before the
+ * action and has advanced by fewer than 23 hours since that reading. The device's clock proves that too, if the clocks
+ * of device and server have advanced equally between the two readings.
  * @param at time of the action by the device's clock.
  * @param before the last comparison of the clocks before the action; null without one.
  */

@@ -2,7 +2,7 @@ import { type InstallEvent, isInstalled } from '#src/browser/installed.ts'
 
 /**
  * True for browsers of iPhones and iPads that can install the site by their own menu. Browsers inside of other apps
- * cannot, and do not have Safari in their name.
+ * cannot install it; their User-Agent text lacks the word Safari.
  */
 const isFromMenu = (): boolean =>
   (navigator as { standalone?: boolean }).standalone === false && navigator.userAgent.includes('Safari/')

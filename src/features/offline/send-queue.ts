@@ -54,8 +54,8 @@ export async function sendQueue(account: string, changed: () => void): Promise<R
 }
 
 /**
- * Finds the actions that are sent only after the member was asked: those that are too old, and all other actions on the
- * items of these.
+ * Finds the actions that are sent only after the member was asked: actions that are too old, and all other actions on
+ * the items of these old actions.
  */
 function heldBack(entries: Entry[], { clocks }: Session): Entry[] {
   const items = new Set(

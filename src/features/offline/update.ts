@@ -49,7 +49,10 @@ function checkForUpdate(): void {
   })
 }
 
-/** Reloads the page. Hydrated editors store their text as a draft before; for other texts the browser asks first. */
+/**
+ * Reloads the page. Before that, hydrated editors store their text as a draft; for texts outside of hydrated editors
+ * the browser asks the reader.
+ */
 function reload(): void {
   announceAccountSwitch()
   isReloading = true

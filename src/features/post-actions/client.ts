@@ -12,7 +12,7 @@ import { runPostAction } from './store.ts'
 
 type Button = HTMLButtonElement
 
-/** Storage key of an action after which the page was reloaded, and of the menu that gets the focus then. */
+/** Storage key of an action after which the page was reloaded, and of the menu that gets the focus after the reload. */
 const ACTION_KEY = 'acted'
 
 /** Opposite action of each entry that pins or unpins a post. */

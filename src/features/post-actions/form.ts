@@ -25,7 +25,7 @@ export const isUnasked = (form: Sent): boolean => {
  */
 export async function doPostAction(ctx: Ctx, id: string, form: Sent): Promise<void> {
   const postAction = form.text('act')
-  // Only final actions need an idempotency key. The others set a state, so that a repetition changes nothing.
+  // Only final actions need an idempotency key. All other actions set a state, so that a repetition changes nothing.
   const isFinal = isPostMenuAction(postAction) && postQuestions[postAction] !== undefined
   const reason = reasonIn(form)
   const chosen = { id, key: isFinal ? onceOf(form, [postAction, id, reason.reason, reason.ruleId]) : null }

@@ -26,10 +26,10 @@ export const otherTexts = (saved: PostTexts, began: PostTexts, own: PostTexts): 
     POST_TEXTS.filter(name => saved[name] !== began[name] && saved[name] !== own[name]).map(name => [name, saved[name]])
   )
 
-/** The community that was chosen for a post, and what the writer may do there. */
+/** The community that was chosen for a post, and what the writer may do in the community. */
 export interface ChosenCommunity {
   name: string
-  /** Reason for which the writer may not post there; null when allowed. */
+  /** Reason for which the writer may not post in the community; null when allowed. */
   why: keyof typeof text.why | null
   isMod: boolean
 }

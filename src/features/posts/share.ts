@@ -5,7 +5,7 @@ import { copyLink } from './copy-link.ts'
 const isShareNative = (): boolean => 'share' in navigator && matchMedia('(width <= 1170px)').matches
 
 const share = (title: string, url: string) =>
-  // The promise rejects when the reader cancels the share dialog; that is ignored.
+  // The promise rejects when the reader cancels the share dialog; this rejection is ignored.
   navigator.share({ title, url }).catch(() => {})
 
 /**

@@ -10,7 +10,7 @@ import type { PostFields } from './new-post-fields.ts'
 import { createPostForm, type Start } from './post-form-store.ts'
 
 export interface FormOfPage extends Start {
-  /** Id of the writer's account, and key of the text: both together name the stored draft. */
+  /** Id of the writer's account; together with the key of the text, it names the stored draft. */
   account: string
   draft: string
 }

@@ -7,7 +7,8 @@ const base64url = (bytes: ArrayBuffer): string =>
     .replaceAll('=', '')
 
 /**
- * True when a subscription was made with the key. Browsers that do not tell the key are assumed to have the right one.
+ * True when a subscription was made with the given key. Browsers that do not tell a subscription's key are assumed to
+ * have this key.
  */
 const isFor = ({ options }: PushSubscription, key: string): boolean =>
   !options.applicationServerKey || base64url(options.applicationServerKey) === key

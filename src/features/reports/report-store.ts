@@ -31,8 +31,8 @@ export async function readReasons(): Promise<ReportReason[]> {
 }
 
 /**
- * Sends a report. The dialog closes after success and after a refusal that would come again. After other failures it
- * stays open with its values.
+ * Sends a report. The dialog closes after success, and after a refusal that another attempt could not change. After all
+ * other failures the dialog stays open with its values.
  */
 export async function sendReport({ type, id }: Reported, input: OwnReport): Promise<void> {
   const close = closerOfThis()

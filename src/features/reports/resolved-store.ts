@@ -25,7 +25,7 @@ export interface ReportedItemState extends ReportedContext {
   resolution: Resolution
 }
 
-/** Store of the decisions about reported items. The queue and the numbers of reports show them. */
+/** Store of the decisions about reported items. The report queue and the numbers of reports show these decisions. */
 export const reported = optimistic<ReportedItemState>('reported')
 
 /** Reported items by id that were decided, or opened again, since the page was loaded. */

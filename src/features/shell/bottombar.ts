@@ -5,8 +5,8 @@ const REMEMBERED = new Set(['/', '/communities', '/notifications', '/search'])
 const key = (path: string) => `scroll:${path}` as const
 
 /**
- * Stores the scroll position of some pages, and restores it when a link of the bottom bar leads back there. A click on
- * the link of the current page scrolls to the top.
+ * Stores the scroll position of some pages, and restores the position of a page when a link of the bottom bar leads
+ * back to that page. A click on the link of the current page scrolls to the top.
  * @returns true when the bottom bar has led back to this page.
  */
 export function startBottomBar(): boolean {

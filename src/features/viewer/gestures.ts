@@ -2,8 +2,9 @@ import type { Point } from './zoom.ts'
 
 export interface Gestures {
   /**
-   * Called when pointers have moved. `by` is the movement of the point between them. For two pointers `factor` is the
-   * ratio of their distances after and before, and `about` the point between them.
+   * Called when one or two pointers have moved. `by` is the movement of the pointer, or of the point between two
+   * pointers. For two pointers `factor` is the ratio of their distances after and before the movement, and `about` the
+   * point between the pointers.
    */
   onMove(by: Point, factor: number, about: Point): void
   /**

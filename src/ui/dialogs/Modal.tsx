@@ -43,8 +43,8 @@ function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLD
 export function Modal({ title, about, staysTyped = false, children, onClose = closeDialog, isWhole = true }: Props) {
   const dialog = useRef<HTMLDialogElement>(null)
   /**
-   * True when a click has begun on the backdrop. A click counts only if it also ends there, because the mouse may
-   * select text across the edge of the dialog.
+   * True when a click has begun on the backdrop. A click counts only if it also ends on the backdrop, because the mouse
+   * may select text across the edge of the dialog.
    */
   const isBegunOutside = useRef(false)
   const leave = useTyped(dialog, about, staysTyped)

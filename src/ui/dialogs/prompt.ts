@@ -12,7 +12,9 @@ interface Choice {
 export interface Question {
   name: string
   text: string
-  /** Buttons of the card. The last one declines, and Escape in the card runs it too. */
+  /**
+   * Buttons of the card. The last button declines, and the Escape key in the card runs the last button's action too.
+   */
   choices: [Choice, ...Choice[]]
   /** Called when the card is shown. */
   onShown?(): void
@@ -23,7 +25,7 @@ export const promptStyles = (): Promise<void> => loadStyles(styles)
 
 const NAME_ID = 'prompt-name'
 
-/** Questions to ask, in their order. The card of the first one is shown or loading. */
+/** Questions to ask, in their order. The card of the first question is shown or loading. */
 const questions: Question[] = []
 let endShown: (() => void) | undefined
 let isComing = false

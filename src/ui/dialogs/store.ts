@@ -37,8 +37,8 @@ export type Dialog = {
 )
 
 /**
- * The open dialog; null without one. The number `nth` tells a dialog that is opened again from the one before, when
- * both have equal values.
+ * The open dialog; null without one. The number `nth` tells a dialog from an earlier dialog with equal values, so that
+ * opening it again counts as a change.
  */
 export const $dialog = atom<(Dialog & { nth: number }) | null>(null)
 

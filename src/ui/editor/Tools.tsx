@@ -16,7 +16,7 @@ interface Props {
 
 const ARROWS = ['ArrowLeft', 'ArrowRight']
 
-/** Toolbar of an editor. The Tab key stops at one of its buttons, and arrow keys move among them. */
+/** Toolbar of an editor. The Tab key stops at one of the toolbar's buttons, and arrow keys move among the buttons. */
 export function Tools({ field, controls, disabled, isPreviewed, onPreview }: Props) {
   const [current, setCurrent] = useState(0)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {

@@ -17,7 +17,7 @@ export interface PageForm {
   errorTexts?: Partial<Record<ErrorCode, string>>
 }
 
-/** Error and values of a refused form; both are null without one. */
+/** Error and values of a refused form; error and values are null when no form was refused. */
 export interface HandledForm {
   error: FormError | null
   typed: Sent | null
@@ -26,8 +26,8 @@ export interface HandledForm {
 type Page = Pick<AstroGlobal, 'request' | 'locals' | 'url' | 'cookies' | 'response'>
 
 /**
- * Makes a handler that chooses among others by the value of a field. `Object.hasOwn` excludes inherited names such as
- * "constructor".
+ * Makes a handler that chooses among the given handlers by the value of a form field. `Object.hasOwn` excludes
+ * inherited names such as "constructor".
  * @throws AppError invalid_action; the errors of the chosen handler.
  */
 export const byAction =
