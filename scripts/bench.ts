@@ -26,7 +26,7 @@ import { onTermination } from './site/termination.ts'
  * - `click`: the first click in a page on a slow network.
  * - `paint`: processor time of pages on a phone.
  * - `memory`: memory of `npm start` over 100,000 requests.
- * - `announce`: an announcement to 100,000 members, with the site killed in the middle.
+ * - `announce`: an announcement to 100,000 members; the site is killed when half of them are notified.
  * - `backup [POSTS]`: response times for guests during a backup of a million posts, or of the given number.
  * - `blocks`: the time that each request needs for ten thousand IP blocks.
  * - `processor`: processor time of each page.

@@ -36,5 +36,5 @@ export function parseManifest(text: string): Manifest | 'newer' | null {
   }
 }
 
-/** Sum of the numbers of rows of all tables. */
+/** Adds up the numbers of rows of all tables. */
 export const totalOf = (rows: Manifest['rows']): number => Object.values(rows).reduce((sum, count) => sum + count, 0)

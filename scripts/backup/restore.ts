@@ -42,7 +42,7 @@ export async function restore(file: string, dataDir: string): Promise<Manifest> 
   const { site, finish, abort } = stage(path)
   try {
     await loadDatabase(site.database, file, manifest)
-    // The module loads the emulator of the file store, so it is imported only after the archive proved valid.
+    // The module loads the emulator of the file store, so it is imported only when the archive is known to be valid.
     const { withMediaStore } = await import('#scripts/site/media.ts')
     await withMediaStore(site.state, async pictures => {
       await readArchive(file, (named, content) => loadFile(pictures, site, named, content))

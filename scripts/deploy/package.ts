@@ -26,7 +26,7 @@ export const readConfig = (): Config => JSON.parse(readFileSync(CONFIG, 'utf8'))
 /** Joins the texts of all modules of the Worker. The platform limits the compressed size of this text. */
 export function workerText(): string {
   const names = readdirSync(join(DIST, 'server'), { recursive: true, encoding: 'utf8' })
-  // Folders whose names begin with a dot belong to wrangler.
+  // Folders whose names begin with a dot belong to wrangler and contain no modules of the Worker.
   const modules = names.filter(name => /^[^.].*\.m?js$/.test(name))
   return modules.map(name => readFileSync(join(DIST, 'server', name), 'utf8')).join('')
 }

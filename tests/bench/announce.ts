@@ -77,7 +77,8 @@ async function kill({ pid }: SiteProcess): Promise<void> {
 }
 
 /**
- * Makes an announcement to 100,000 members. In the middle all processes of the site are killed and started again.
+ * Makes an announcement to 100,000 members. When half of the members are notified, all processes of the site are killed
+ * and started again.
  * @throws Error when a member was notified twice or not at all.
  */
 export async function benchAnnounce(): Promise<void> {

@@ -19,8 +19,8 @@ const MESSAGE_LENGTH = 300
 const MOST_MS = 2
 
 /**
- * Source of a Worker that encrypts and signs messages for one browser, as functions/push/deliver.ts does. The request
- * says how many messages.
+ * Source of a Worker that encrypts and signs messages for one browser, as functions/push/deliver.ts does. A request to
+ * this Worker contains the number of messages.
  */
 const ENCRYPTING = `
 import { buildPushPayload } from '@block65/webcrypto-web-push'

@@ -34,7 +34,8 @@ export interface NpmStart {
   startedSite(env?: Record<string, string>, name?: string, command?: Command): Promise<Started>
   /**
    * Finds the process id of a part of the site by a pattern that its command line matches.
-   * @throws Error when there is no such process. An id of 0 would mean the process group of the test itself.
+   * @throws Error when there is no such process. A signal to the process id 0 would reach the process group of the test
+   * itself.
    */
   partOf(command: RegExp): number
 }

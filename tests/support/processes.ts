@@ -33,7 +33,7 @@ export function runtimeOf(server: number): number {
     return stat.includes('(workerd)') && Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) === server
   }
   const pid = pids.find(isRuntime)
-  // A process id of 0 would mean the process group of the test itself.
+  // A signal to the process id 0 would reach the process group of the test itself, so a missing workerd is an error.
   if (!pid) throw new Error('There is no runtime')
   return Number(pid)
 }

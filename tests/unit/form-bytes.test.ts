@@ -33,7 +33,7 @@ const picture = (size: number) =>
 const form = (size: number) => `${field('_csrf', 'token')}${picture(size)}${field('altText', 'Рыжий кот')}--b--\r\n`
 
 describe('a form with a picture', () => {
-  test('a form of 140,000 fields is refused after its first two hundred fields, even with a valid CSRF token', async () => {
+  test('a form of 140,000 fields is refused after two hundred fields, even with a valid CSRF token', async () => {
     const { request, read } = requestOf(field('a', '').repeat(140_000))
     await expect(pictureFormOf(request, () => true)).rejects.toMatchObject({ code: 'invalid_json' })
     expect(read()).toBe(CHUNK)
@@ -54,7 +54,7 @@ describe('a form with a picture', () => {
     expect((data.get('image') as File).size).toBeLessThan(isWanted ? 11 * MIB : MIB)
   })
 
-  test('the CSRF token of a form is checked after its first kilobyte, but not if the form has only a small picture', async () => {
+  test('the CSRF token of a form is checked after one kilobyte, but not if the form has a small picture', async () => {
     const beginnings: number[] = []
     const isWanted = (beginning: string) => beginnings.push(beginning.length) > 0
     await pictureFormOf(requestOf(form(400_000)).request, isWanted)

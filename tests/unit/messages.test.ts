@@ -33,7 +33,7 @@ function callWithSamples(message: (...args: unknown[]) => unknown): unknown {
   try {
     return message(...names.map(name => (NUMBERS.has(name) ? 5 : 'слово')))
   } catch {
-    // The function needs parameters that are neither words nor numbers.
+    // The function needs parameters that are neither words nor numbers, so its text is not checked.
     return null
   }
 }

@@ -32,7 +32,7 @@ test.each([0, DAY, -DAY])(
   }
 )
 
-test('an offline action soon after a reading of the server’s clock is recent, even if the device’s clock is wrong', () => {
+test('soon after a reading of the server’s clock an offline action is recent, even if the device’s clock is wrong', () => {
   for (const [was, off, now] of [
     [0, DAY, DAY],
     [0, 0, DAY],
