@@ -8,7 +8,10 @@ declare module 'virtual:inline-scripts' {
   export const inlineScript: InlineText
   export const memberScript: InlineText
   export const comeBackScript: InlineText
-  /** Script that is placed after the banner for guests and shortens the banner for readers who were here before. */
+  /**
+   * Script that is placed after the banner for guests and shortens the banner for readers who have visited the site
+   * before.
+   */
   export const seenScript: InlineText
   /** Script of feeds whose sort the device remembers. */
   export const sortScript: InlineText

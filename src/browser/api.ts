@@ -47,7 +47,10 @@ export class ApiError extends Error {
   }
 }
 
-/** Facts about a failed call: all three from an ApiError, the status alone from a Response, none without a response. */
+/**
+ * Facts about a failed call: status, code and message from an ApiError, the status alone from a Response, no facts
+ * without a response.
+ */
 export type Failure = Partial<Pick<ApiError, 'status' | 'code' | 'message'>>
 
 /** Makes a new idempotency key. randomUUID() is missing on sites without https. */

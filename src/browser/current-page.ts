@@ -4,7 +4,9 @@ export const isInPage = typeof document !== 'undefined'
 /** Returns the path and query of the current page. */
 export const currentPath = (): string => location.pathname + location.search
 
-/** Event before the page reloads for another account. Drafts are stored then without a question to the member. */
+/**
+ * Event before the page reloads for another account. At this event drafts are stored without a question to the member.
+ */
 export const ACCOUNT_SWITCH = 'arriving'
 
 /** Announces to the page that it will reload after a login or logout. */

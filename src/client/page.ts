@@ -62,7 +62,8 @@ function startEverywhere(keys: KeyboardEvent[], install: InstallEvent | undefine
   startNavbar()
   startBackButton()
   showGoodbye()
-  // The bottom bar is started after the functions that read the previous page's note, because it removes the note.
+  // The bottom bar is started after the functions that read the previous page's note, because the bottom bar removes
+  // the note.
   const isBack = startBottomBar()
   startDrawer()
   startPull()

@@ -23,8 +23,8 @@ export async function sendForm(request: Request): Promise<Response> {
   try {
     return await fetch(request)
   } catch {
-    // A form with content that another app has shared has no page to return to. Reloading the offline page submits it
-    // again.
+    // A form with content that another app has shared has no page to return to. Reloading the offline page submits the
+    // form again.
     if (request.url.includes('?shared')) return offlinePage()
     for (const page of await scope.clients.matchAll({ type: 'window' })) page.postMessage(UNSENT)
     return new Response(null, { status: 204 })

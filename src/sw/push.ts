@@ -43,7 +43,7 @@ async function mustShow(): Promise<boolean> {
 
 /**
  * Shows a push message as a notification, as browsers require for each message. While a window of the site has the
- * focus that is not required, and the badge of the bell shows the message.
+ * focus, no notification is required, and the badge of the bell shows the message.
  */
 export async function showPush(event: PushEvent): Promise<void> {
   const windows = await scope.clients.matchAll({ type: 'window', includeUncontrolled: true })

@@ -86,8 +86,9 @@ function start(event?: Partial<PointerEvent>): void {
 }
 
 /**
- * Repeats deferred clicks: the page's script handles them, or without it the browser's default action. Without a
- * network the default action would replace the page by an error page, so an alert is shown.
+ * Repeats deferred clicks: the page's script handles the clicks, or, if the script could not be loaded, the browser
+ * does their default action. Without a network the default action would replace the page by an error page, so an alert
+ * is shown.
  */
 function replay(error: unknown): void {
   const isLost = error && !navigator.onLine

@@ -40,8 +40,8 @@ function fieldsOf(form: HTMLFormElement): SignupFields {
 }
 
 /**
- * The sign-up form, used by the page and by the dialog. Without script the browser submits it. After hydration it shows
- * the error of a field when the field loses the focus.
+ * The sign-up form, used by the page and by the dialog. Without script the browser submits the form. After hydration
+ * the form shows the error of a field when the field loses the focus.
  */
 export function SignupForm(props: Props) {
   const { captcha: kind, siteKey, next, intent = '', look, token, username = '', email = '', error = null } = props

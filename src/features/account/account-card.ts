@@ -2,7 +2,7 @@ import { ask } from '#src/ui/dialogs/prompt.ts'
 import { accountNoteText as text } from './account-note-text.ts'
 
 /**
- * Shows a card which says for which account the page was rendered. Its buttons reload the page or leave it open.
+ * Shows a card which says for which account the page was rendered. The card's buttons reload the page or leave it open.
  * @returns a function that removes the card.
  */
 export const showAccountCard = (): (() => void) =>

@@ -18,7 +18,10 @@ interface Props extends Omit<ComponentProps<'form'>, 'method' | 'action'> {
   also?: Record<string, string>
 }
 
-/** A form of an admin page, which the page handles when script is off. Other props become attributes of the form. */
+/**
+ * A form of an admin page. When script is off, the page that shows the form handles it. Other props become attributes
+ * of the form.
+ */
 export const AdminForm = ({ context, act, also = {}, children, ...form }: Props) => (
   <form method="post" action={context.page} {...form}>
     {Object.entries({ _csrf: context.token, once: context.once, act, ...also }).map(([name, value]) => (

@@ -18,7 +18,7 @@ const change = (comment: CommentRef, query: `action=${string}`): Promise<Outcome
 export const removeComment = (comment: CommentRef, as: Group, why: ReasonInput = {}): Promise<Outcome> =>
   outcomeOf(comment.community, () => call('DELETE', `${pathOf(comment)}&deleteAs=${as}`, why, { once: true }))
 
-/** Changes the capacity in which the viewer's own comment is shown: as author, moderator or admin. */
+/** Changes the role in which the viewer's own comment is shown: as author, moderator or admin. */
 export const speakAs = (comment: CommentRef, group: Group): Promise<Outcome> =>
   change(comment, `action=changeAsUser&userGroup=${group}`)
 

@@ -25,7 +25,7 @@ export async function removeAs(facts: ThreadContext, comment: HTMLElement, as: S
   })
 }
 
-/** Changes the capacity in which the viewer's own comment is shown: as author, moderator or admin. */
+/** Changes the role in which the viewer's own comment is shown: as author, moderator or admin. */
 export const speak = (facts: ThreadContext, comment: HTMLElement, group: Group): Promise<unknown> =>
   change(comment, () => speakAs(commentRef(facts, comment), group), text.spoken[group])
 

@@ -89,8 +89,8 @@ export function replacePending(facts: ThreadContext, pending: HTMLElement, comme
 }
 
 /**
- * Renders a changed comment again. Replies, open editors and vote buttons are moved to the new element, because they
- * may be hydrated. A deleted comment gets no vote buttons.
+ * Renders a changed comment again. Replies, open editors and vote buttons are moved to the new element, because
+ * hydrated parts must keep their state. A deleted comment gets no vote buttons.
  */
 function renew(facts: ThreadContext, comment: PageComment): void {
   const old = commentOf(comment.id)

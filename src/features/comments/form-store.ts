@@ -64,7 +64,8 @@ export const boxIn = ({ value, newer, group, error, isBusy, unread, isBanned }: 
 })
 
 /**
- * Makes the form of an editor for a new comment, a reply or an edit. It stores a draft, and sends the text only once.
+ * Makes the form of an editor for a new comment, a reply or an edit. The form stores a draft, and sends the text only
+ * once.
  */
 export function createCommentForm({ openDraft, community, group, typed, isBegun, read, send, close }: Use) {
   // The first state renders the same markup as the server.

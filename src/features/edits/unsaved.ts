@@ -5,7 +5,7 @@ import { confirmed } from '#src/ui/dialogs/confirm.ts'
 let ask = async () => () => {}
 
 /**
- * Asks the reader before the page is left with unsaved changes; resolves when it may be left.
+ * Asks the reader before the page is left with unsaved changes; resolves when the page may be left.
  * @returns a function to call when the page is not left after all.
  */
 export const leave = (): Promise<() => void> => ask()

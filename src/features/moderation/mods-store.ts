@@ -8,7 +8,7 @@ import { failureText } from '#src/ui/failure.ts'
 import type { ModtoolsContext } from './context-store.ts'
 import { modsText as text } from './people-text.ts'
 
-/** All moderators in their order after a change; null as long as those in the rendered page are current. */
+/** All moderators in their order after a change; null as long as the moderators in the rendered page are current. */
 export const $mods = atom<UserRef[] | null>(null)
 
 const path = ({ id }: ModtoolsContext) => `/communities/${id}/mods` as const

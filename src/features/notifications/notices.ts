@@ -7,8 +7,8 @@ export function start(): void {
   $notices.subscribe(showChanged)
   document.addEventListener('click', ({ target }) => {
     const notice = (target as Element).closest('a[data-unseen]')?.closest('.notice')
-    // The address of the link marks the notification as seen on the server. The row shows that too, for a reader who
-    // comes back.
+    // The address of the link marks the notification as seen on the server. The row shows the notification as seen too,
+    // for a reader who comes back to the page.
     if (notice) showSeen(notice.id.slice(1))
   })
 }

@@ -9,7 +9,9 @@ import { seeOther, sentForm } from '#src/ui/forms/form.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 import { takeNotificationForm } from './form.ts'
 
-/** Loads the page of notifications, and marks them as not new any more. A submitted form is handled first. */
+/**
+ * Loads the page of notifications, and marks the notifications as not new any more. A submitted form is handled first.
+ */
 export async function openNotifications(page: AstroGlobal) {
   const { ctx } = page.locals
   if (!ctx.auth.key) return loginRedirect(page.url)

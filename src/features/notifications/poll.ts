@@ -8,8 +8,8 @@ import { BANS } from './poll-events.ts'
 const POLL_MS = 5000
 const MINUTE_MS = 60_000
 /**
- * Selector of the fields of comments and posts. If the session ends while one has a text, the page is not reloaded, and
- * the login is asked for when the text is sent.
+ * Selector of the fields of comments and posts. If the session ends while one of these fields has a text, the page is
+ * not reloaded, and the login is asked for when the text is sent.
  */
 const ASKED_WHEN_SENT = '.write textarea:enabled,.editor :is([name=title],[name=body],[name=url]):enabled'
 /** Selector of all fields in which members write texts. */

@@ -9,7 +9,10 @@ const GONE = 404
 
 type NoticeState = 'seen' | 'unseen' | 'gone'
 
-/** Change of one notification, of all notifications, or of all about votes; null when the change was undone. */
+/**
+ * Change of one notification, of all notifications, or of all notifications about votes; null when the change was
+ * undone.
+ */
 type NoticeChange = { as: NoticeState; at: number } | null
 export type NoticeChanges = Readonly<Record<string, NoticeChange>>
 
@@ -104,7 +107,7 @@ const ACTIONS = {
 } as const
 
 /**
- * Marks all notifications or all about votes as seen, or deletes all.
+ * Marks all notifications or all notifications about votes as seen, or deletes all.
  * @returns true when the server has made the change.
  */
 export async function changeAll(action: ActionOnAll): Promise<boolean> {

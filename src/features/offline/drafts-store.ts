@@ -93,7 +93,7 @@ export function openDraft(account: string, textKey: string): Draft {
     text,
     initial: saved?.initial,
     save(now, initial) {
-      // The draft of a closed editor is replaced by the new copy. A draft that is open in another tab remains as well.
+      // The draft of a closed editor is replaced by the new copy. A draft that is open in another tab is kept.
       if (saved?.isLeft || now === '') forgetSaved()
       if (now === '') return forgetOwn()
       open.set(own, { text: now, initial })

@@ -30,7 +30,7 @@ interface Optimistic<State> {
   /**
    * Shows a change before the server responds, sends it, and then shows the server's state. After a failure the old
    * state is shown again with an alert. A change that was added to the offline queue is still shown. While another
-   * change of the item is pending, nothing is done.
+   * change of the item is pending, the new change is ignored.
    * @returns true when the server has made the change.
    */
   change(key: string, change: Change<State>): Promise<boolean>

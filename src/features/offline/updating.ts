@@ -11,7 +11,7 @@ export function startUpdating(registration: ServiceWorkerRegistration): void {
   }
   registration.addEventListener('updatefound', watch)
   watch()
-  // A new version of the site may delete the files that offer the update, so they are loaded before.
+  // A new version of the site may delete the files that offer the update, so these files are loaded in advance.
   if (matchMedia('(width <= 768px)').matches && !savesData()) whenIdle(() => attend(update => update.promptStyles()))
 }
 

@@ -138,7 +138,8 @@ export function NewPost(props: Props) {
               inputMode="url"
               autoComplete="off"
               placeholder={text.urlHint}
-              // The field takes one character more than allowed, so that an address that was cut by it is refused.
+              // The field takes one character more than allowed, so that an address that was cut by the field is
+              // refused.
               maxLength={URL_MAX + 1}
               value={fields.url}
               disabled={edit !== null}

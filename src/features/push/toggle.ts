@@ -7,8 +7,8 @@ import { keepSubscribed } from './store.ts'
 import { pushText } from './text.ts'
 
 /**
- * Switches push on for this device. It must be called during a click, because browsers ask for the permission only
- * during a click. An alert shows a failure.
+ * Switches push on for this device. This function must be called during a click, because browsers ask for the
+ * permission only during a click. An alert shows a failure.
  * @returns true when push is switched on.
  */
 export async function switchOn(key: string): Promise<boolean> {

@@ -12,7 +12,7 @@ export type QueueAction = 'dismiss' | 'remove' | 'ban' | 'lock'
  */
 export type Resolution = (Omit<Decision, 'act'> & { act: QueueAction | 'with_post'; mine: boolean }) | null
 
-/** Community and type of a reported item, and the capacity in which the reader decides: as moderator or admin. */
+/** Community and type of a reported item, and the role in which the reader decides: as moderator or admin. */
 export interface ReportedContext {
   type: TargetType
   /** Id of the community. */

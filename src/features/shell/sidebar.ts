@@ -2,8 +2,8 @@ import { fetchMarkup } from '#src/browser/markup.ts'
 import { $sidebarChanges } from '#src/ui/sidebar-store.ts'
 
 /**
- * Loads the member's lists and communities in the sidebar again after they have changed. In a closed drawer that is
- * done when it opens.
+ * Loads the member's lists and communities in the sidebar again after they have changed. In a closed drawer the sidebar
+ * is loaded when the drawer opens.
  */
 export function startSidebar(): void {
   const section = document.querySelector('[data-places]')

@@ -46,7 +46,9 @@ export function ask(question: Question): () => void {
 /** Name of the optional question that this page has asked; empty before. */
 let offered = ''
 
-/** Asks an optional question. A page asks only one, which a question with an equal name may replace. */
+/**
+ * Asks an optional question. A page asks only one optional question, which a question with an equal name may replace.
+ */
 export function offer(question: Question): () => void {
   if (offered !== '' && offered !== question.name) return () => undefined
   offered = question.name

@@ -28,8 +28,8 @@ export function forgetTyped(): void {
 }
 
 /**
- * Gives values that were typed as a guest to the member who has logged in, and deletes those of other accounts. Such a
- * guest may be a member whose session has ended: the values are stored until the login.
+ * Gives values that were typed as a guest to the member who has logged in, and deletes the values of other accounts.
+ * Such a guest may be a member whose session has ended: the values are stored until the login.
  */
 export function claimTyped(): void {
   if (!currentMemberId()) return

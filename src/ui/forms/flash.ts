@@ -8,7 +8,7 @@ const LIFETIME_S = 60
 
 /**
  * Stores a flash message: the next page shows it once. A form is answered by a redirect to that page, so that reloading
- * it or coming back to it does not submit the form again.
+ * the page or coming back to it does not submit the form again.
  */
 export function setFlash({ cookies, url }: Page, text: string): void {
   const secure = url.protocol === 'https:'

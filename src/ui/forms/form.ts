@@ -10,7 +10,7 @@ import { ADDRESS_MAX } from '#src/worker/address.ts'
 
 /**
  * Names of fields in which people type texts, and of the hidden fields with their initial texts. Functions of the
- * server check their lengths, so that a page can show a text that is too long.
+ * server check the lengths of these texts, so that a page can show a text that is too long.
  */
 const TYPED = new Set(
   'about aboutMe address altText body community confirm deletePassword description displayName email expiresIn name newPassword note password reason repeat repeatPassword rule text title url username'
