@@ -47,7 +47,7 @@ describe('an admin’s action writes one entry to the moderation log, and a repe
     id = await own.idOf('Sova')
   })
 
-  test.each(ACTIONS)('%s, by an API call', async (logAction, action) => {
+  test.each(ACTIONS)('%s, sent as an API call', async (logAction, action) => {
     const fixture = await ready(action)
     const [all, these] = [await entries(), await logged(logAction)]
     expect(await call(sova, action, fixture)).toBe('200')
@@ -55,7 +55,7 @@ describe('an admin’s action writes one entry to the moderation log, and a repe
     expect([await entries(), (await logged(logAction)).length]).toEqual([all + 1, these.length + 1])
   })
 
-  test.each(ACTIONS)('%s, by the form of an administration page', async (logAction, action) => {
+  test.each(ACTIONS)('%s, sent as the form of an administration page', async (logAction, action) => {
     const [page, fields] = action.form(await ready(action))
     const [all, these] = [await entries(), await logged(logAction)]
     expect((await send(sova, page, fields)).status).toBe(303)

@@ -98,7 +98,7 @@ describe('the command "npm run admin" for a running site', () => {
   })
 })
 
-test('the command is refused in a folder without a site, and leaves it unchanged', async () => {
+test('the command "npm run admin" is refused for a folder without a site, and leaves the folder unchanged', async () => {
   const empty = mkdtempSync(join(ROOT, '.tmp/admin-'))
   expect(await admin(['ban', 'Sova'], empty)).toBe(`1 There is no site in DATA_DIR ${empty}.`)
   rmSync(empty, { recursive: true })

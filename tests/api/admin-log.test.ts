@@ -12,7 +12,7 @@ beforeAll(async () => {
 })
 
 const open = (query = '', by: Pick<Member, 'fetch'> = sova) => by.fetch(`/admin/log${query}`)
-/** Reads the log's page and returns the text of each entry without markup. */
+/** Reads the administration page of the log and returns the text of each entry without markup. */
 const entries = async (query = ''): Promise<string[]> => {
   const list = /<ol class="log">(.*?)<\/ol>/s.exec(await (await open(query)).text())?.[1] ?? ''
   return list

@@ -36,7 +36,7 @@ async function asGuest(body: unknown): Promise<Response> {
 }
 
 describe('[P7.analytics.01] the report that a member uses the installed app', () => {
-  test('is stored once per session with its account, however often the app sends it', async () => {
+  test('is stored once for each session, with the session’s account, however often the app sends the report', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const answer = await report(member, 'pwa_use')
     expect([answer.status, await answer.json()]).toEqual([200, { success: true }])
@@ -77,14 +77,14 @@ describe('[P7.analytics.01] the report that a member uses the installed app', ()
     expect(await (await report(member, 7)).json()).toMatchObject({ status: 400, code: 'invalid_json' })
   })
 
-  test('is refused if it comes from another site or lacks the CSRF token', async () => {
+  test('is refused if its request comes from another site or lacks the CSRF token', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const forged = { 'X-Csrf-Token': 'x', Origin: 'https://elsewhere.example' }
     const answer = await member.send('POST', '/api/analytics', { event: 'pwa_use' }, forged)
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([403, 'csrf_failed'])
   })
 
-  test('is accepted at most twice a second from one address', async () => {
+  test('is accepted at most twice a second from one IP address', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     // Two calls a second are far fewer than 40 calls, even if a slow machine takes seconds to send the 40 calls.
     const answers = await Promise.all(Array.from({ length: 40 }, () => report(member, 'pwa_use', '198.51.100.7')))

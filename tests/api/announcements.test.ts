@@ -71,7 +71,7 @@ describe('an announcement', () => {
     })
   })
 
-  test('also reaches members who muted its author and community or switched notifications off', async () => {
+  test('also reaches members who muted the post’s author and community or switched notifications off', async () => {
     const admin = await own.as('Sova')
     const petrovich = await own.as('Petrovich')
     const post = await newPost()
@@ -96,7 +96,7 @@ describe('an announcement', () => {
     expect(await spreadOf(post, "username = 'Marina_K'")).toEqual([{ notified: 1, accounts: 1 }])
   })
 
-  test('stops when its post is deleted', async () => {
+  test('stops when the announced post is deleted', async () => {
     const post = await newPost({ deleted_at: 1, announced_at: 1 })
     await run(
       `insert into announcements (post_id, user_id, users_before, audience, started_at)
@@ -123,7 +123,7 @@ describe('an announcement', () => {
     expect(over.line).toContain(`${notified} из\u00a0${audience}`)
     expect(over.line).toContain('Завершено')
     expect(over.refresh).toBe(false)
-    // A timer may end the announcement before the page is read, so each attempt marks it as running again.
+    // A timer may end the announcement before the page is read, so each attempt makes the announcement run again.
     await vi.waitFor(async () => {
       await run('update announcements set ended_at = null, told = 7 where post_id = ?', post.id)
       const running = await lineOf(post)

@@ -14,7 +14,7 @@ function costOf(headers: Headers, name: string): number {
   return Number(new RegExp(`\\b${name};desc="(\\d+)"`).exec(headers.get('Server-Timing') ?? '')?.[1] ?? Number.NaN)
 }
 
-/** Calls the API and parses its JSON. */
+/** Calls the API and parses the JSON of the response. */
 export async function ask<Body = unknown>(path: string, init?: RequestInit): Promise<Answer<Body>> {
   const response = await fetch(`${origin}/api${path}`, init)
   const text = await response.text()

@@ -64,7 +64,7 @@ describe('an avatar', () => {
   })
 
   test('is rotated by its EXIF orientation, and its file has no metadata', async () => {
-    // The left half of the stored pixels is red. The orientation turns it into the upper half.
+    // The left half of the sent picture's pixels is red. The EXIF orientation turns the left half into the upper half.
     const red = await picture(200, 400, { r: 255, g: 0, b: 0 }).png().toBuffer()
     const rotatedPicture = picture(400, 400, { r: 0, g: 0, b: 255 })
       .composite([{ input: red, left: 0, top: 0 }])
@@ -92,7 +92,7 @@ describe('an avatar', () => {
     expect([width, height]).toEqual([60, 90])
   })
 
-  test('replaces the previous avatar and deletes its files; the removal of an avatar deletes its files, too', async () => {
+  test('replaces the previous avatar, whose files are deleted; the removal of an avatar also deletes the avatar’s files', async () => {
     const old = await proPicOf(await send(await fileOf(picture(100, 100))))
     const now = await proPicOf(await send(await fileOf(picture(100, 100))))
     await vi.waitFor(async () => expect(await unused()).toBe(0), { timeout: 10_000, interval: 100 })
@@ -127,7 +127,7 @@ describe('an avatar', () => {
 describe('a file that cannot be an avatar', () => {
   const countOf = () => site.db.execute('select count(*) from images').then(({ rows }) => rows[0]?.[0])
 
-  test('[P8.upload.03] is refused by its content, not by its name', async () => {
+  test('[P8.upload.03] is refused because of its content, whatever its name', async () => {
     // The previous test removed its avatar, whose files are deleted only after the response.
     await vi.waitFor(async () => expect(await unused()).toBe(0), { timeout: 10_000, interval: 100 })
     const count = await countOf()
@@ -154,7 +154,7 @@ describe('a file that cannot be an avatar', () => {
     expect(await codeOf(await send(wide))).toBe('400 file_size_exceeded')
   })
 
-  test('a file without a Content-Length is not read to its end, and forms for guests accept no files', async () => {
+  test('an upload without a Content-Length is not read to its end, and forms for guests accept no files', async () => {
     const endless = (bytes: number) => {
       let left = bytes
       return new ReadableStream<Uint8Array>({

@@ -219,7 +219,7 @@ describe('a backup', () => {
     expect([file, `${file}.part`].filter(name => existsSync(name))).toEqual([])
   })
 
-  test('is refused while another backup or a check runs, because each takes one of the database’s two connections', async () => {
+  test('is refused while another backup or the command "check" runs, because the database allows only two connections', async () => {
     const lock = takeLock(join(own.dataDir, 'backup.lock'))
     try {
       const refusal = `1 A backup or a check is under way (process ${process.pid}): try again when it has ended.`

@@ -56,7 +56,7 @@ test('an unban call accepts the member’s name in its query, and changes nothin
   expect(await logOf(name)).toHaveLength(4)
 })
 
-test('[P6.banned.01 P6.banned.02 P6.banned.03] a ban takes effect immediately: it refuses posts, comments and reports, but not votes or reading', async () => {
+test('[P6.banned.01 P6.banned.02 P6.banned.03] a ban takes effect immediately: it refuses posts, comments and reports, but does not refuse votes or reading', async () => {
   const member = await own.as(name)
   const post = { type: 'text', title: 'Пост участника', community: community.name, body: 'Текст' }
   const ownPost = await okBody<{ publicId: string }>(await member.send('POST', '/api/posts', post))

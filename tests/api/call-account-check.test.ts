@@ -51,7 +51,7 @@ const list = () => `/lists/${own('list')}`
 const item = { targetId: ID, targetType: 'post' }
 
 /**
- * One valid call for each route that writes. The signed-in member has every right for it, so only the account named in
+ * One valid call for each route that writes. The signed-in admin may make every call, so only the account named in
  * the request's header can be the reason for a refusal.
  */
 const CALLS: Record<string, Sent> = {

@@ -25,7 +25,7 @@ const UNIQUE_TEXTS = {
   React: '.useSyncExternalStore='
 }
 
-test('each store, the API client and React are in exactly one script file', async () => {
+test('each store, the API client and React are each contained in exactly one script file', async () => {
   const files = await scriptFiles()
   for (const [module, mark] of Object.entries(UNIQUE_TEXTS)) {
     const containing = [...files].filter(([, text]) => text.includes(mark)).map(([path]) => path)
@@ -67,7 +67,7 @@ test('the scripts of the comment editor together have at most 12 kB, compressed'
   expect(bytes.reduce((sum, one) => sum + one, 0)).toBeLessThanOrEqual(12_000)
 })
 
-test('the service worker has at most 4 kB compressed, and a build’s files take at most a seventh of its storage limit', async () => {
+test('the service worker has at most 4 kB compressed, and the files of a build take at most a seventh of the storage that the service worker may use', async () => {
   expect(brotliSize(await textOf('/sw.js'))).toBeLessThanOrEqual(4096)
   const sizes = readdirSync(FOLDER).map(name => statSync(new URL(name, FOLDER)).size)
   expect(sizes.reduce((sum, size) => sum + size)).toBeLessThanOrEqual(4_000_000 / 7)

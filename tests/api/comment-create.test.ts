@@ -21,7 +21,7 @@ const replies = async (id: string) => {
 }
 
 describe('the creation of a comment', () => {
-  test('[P7.comment-create.01 P7.comment-create.02 P1.user.01] a new comment is returned with its author’s upvote, and raises every counter', async () => {
+  test('[P7.comment-create.01 P7.comment-create.02 P1.user.01] a new comment is returned with its author’s upvote, and raises every counter of comments', async () => {
     const petrovich = await as('Petrovich')
     const me = await idOf('Petrovich')
     const post = await site.openPost()
@@ -70,7 +70,7 @@ describe('the creation of a comment', () => {
     expect(thread.comments?.map(({ id }) => id)).toContain(comment.id)
   })
 
-  test('[P4.comment.10] a reply adds one to the reply count of each ancestor, and one to its parent’s count of direct replies', async () => {
+  test('[P4.comment.10] a reply adds one to the reply count of each ancestor, and one to the count of direct replies of the comment that it answers', async () => {
     const [petrovich, marina] = [await as('Petrovich'), await as('Marina_K')]
     const { id: post } = await site.openPost()
     const root = await writeComment(petrovich, post, { body: 'Корень' })

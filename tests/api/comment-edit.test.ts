@@ -75,7 +75,7 @@ describe('editing a comment', () => {
     expect((await remove(petrovich)).status).toBe(200)
   })
 
-  test('an edit from a second window is refused with a conflict if it is based on an older text', async () => {
+  test('an edit from a second window is refused as a conflict if the edit is based on an outdated text', async () => {
     await okBody<Comment>(await edit(petrovich, 'Из первого окна', { was: { body: 'Сначала' } }))
     const second = await edit(petrovich, 'Из второго окна', { was: { body: 'Сначала' } })
     expect(await second.json()).toMatchObject({
@@ -205,7 +205,7 @@ describe('deleting a comment', () => {
     expect(logs).toBe((await stored())['deleted_as'] === 'normal' ? 0 : 1)
   })
 
-  test('the deletion of a comment deletes the reports of this comment and no others', async () => {
+  test('the deletion of a comment deletes the reports of this comment and no other reports', async () => {
     const report = (type: string, target: string) =>
       run(
         `insert into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at)

@@ -41,7 +41,7 @@ function openForm(given: Partial<Use> = {}, by = account) {
   return { form, state: () => form.$form.get() }
 }
 
-/** Writes a comment by the member and opens the store of an editor for it. */
+/** Writes a comment by the member and opens the store of an editor for that comment. */
 async function openEdit(body: string) {
   const { id } = await writeComment(member, post.publicId, { body })
   const it = { id, post: post.publicId, community: post.communityId }
@@ -60,7 +60,7 @@ const bodyOf = async (id: string) =>
 const commentsWith = (body: string) => site.number('select count(*) from comments where body = ?', body)
 
 describe('a new comment', () => {
-  test('two clicks send a new comment once, and its editor is then empty', async () => {
+  test('two clicks send a new comment once, and afterwards the editor is empty', async () => {
     const { form, state } = openForm()
     form.change('Дважды нажато')
     await Promise.all([form.submit(), form.submit()])
@@ -112,7 +112,7 @@ describe('an edit of a comment', () => {
     expect([await bodyOf(id), closed]).toEqual(['Стало', [true]])
   })
 
-  test('shows a text that another window saved meanwhile, and overwrites it only at the next submission', async () => {
+  test('shows the text that another window saved after the edit began, and overwrites that text only when submitted again', async () => {
     const { form, state, id } = await openEdit('Было')
     await member.send('PUT', `/api/posts/${post.publicId}/comments/${id}`, { body: 'В другом окне' })
     form.change('Стало')

@@ -47,7 +47,7 @@ const post_ = (by: Member, path: string, fields: Record<string, string>) =>
     headers: { Origin: site.origin, 'Content-Type': 'application/x-www-form-urlencoded' },
     body: new URLSearchParams(fields).toString()
   })
-/** Opens a page, fills in its form and sends it. */
+/** Opens a page, fills in the page's form and sends the form. */
 async function fill(by: Member, path: string, fields: Record<string, string>): Promise<Response> {
   const opened = await by.fetch(path)
   expect(opened.status, path).toBe(200)
@@ -112,7 +112,7 @@ describe('a comment form without script', () => {
     expect(await okBody(await petrovich.fetch(`/api/comments/${comment.id}`))).toMatchObject({ body: 'Потом' })
   })
 
-  test('shows the text that a second window saved meanwhile, and overwrites it only at the next submission', async () => {
+  test('shows the text that a second window saved after the edit began, and overwrites that text only when sent again', async () => {
     const [first, second] = await Promise.all(
       [1, 2].map(async () => fieldsOf(await (await petrovich.fetch(page('edit'))).text()))
     )
@@ -184,7 +184,7 @@ describe('a refused comment form', () => {
     expect(typedIn(html)).toBe(longMarkup)
   })
 
-  test('the form is refused if the post was locked or deleted, the parent comment deleted, or the member banned meanwhile', async () => {
+  test('the form is refused if the post was locked or deleted, the parent comment deleted, or the member banned after the form was loaded', async () => {
     const open = async () => fieldsOf(await (await marina.fetch(page('reply'))).text())
     const send = async (fields: Record<string, string>) =>
       refusal(await post_(marina, page('reply'), { ...fields, body: 'Не потеряйся' }))
@@ -216,7 +216,7 @@ describe('a refused comment form', () => {
     expect(await number("select count(*) from comments where body = 'Не потеряйся'")).toBe(0)
   })
 
-  test('the form that edits a comment is refused to other members', async () => {
+  test('the form that edits a comment is refused to members who are not the comment’s author', async () => {
     expect(await refusal(await marina.fetch(page('edit')))).toEqual([403, 'Это доступно только автору.', ''])
     expect(await refusal(await marina.fetch(page('delete')))).toEqual([403, 'Это доступно только автору.', ''])
     const forged = { ...fieldsOf(await (await marina.fetch(page('reply'))).text()), body: 'Чужое' }

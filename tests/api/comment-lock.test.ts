@@ -7,12 +7,12 @@ import { codeOf, okBody, sendComment, writeComment, writingSite } from '#tests/s
 const site = writingSite()
 const { as, idOf, rows, run } = site
 
-/** Marina_K is an ordinary member, Petrovich moderates Radio, and Sova is an admin who does not moderate it. */
+/** Marina_K is an ordinary member, Petrovich moderates Radio, and Sova is an admin who does not moderate Radio. */
 let marina: Member
 let petrovich: Member
 let sova: Member
 let post: InsertedPost
-/** A comment on the post; `reply` is a reply to it, and `deep` a reply to `reply`. */
+/** A comment on the post. `reply` is a reply to `top`, and `deep` is a reply to `reply`. */
 let top: Comment
 let reply: Comment
 let deep: Comment
@@ -94,7 +94,7 @@ describe('a locked branch', () => {
     expect(await okBody(await setLock(sova, 'unlock'))).not.toHaveProperty('locked')
   })
 
-  test('has one lock: an admin’s lock replaces a moderator’s, and each change is logged', async () => {
+  test('has at most one lock: an admin’s lock replaces a moderator’s lock, and each change is logged', async () => {
     for (const who of [petrovich, petrovich, sova, sova]) await okBody(await setLock(who, 'lock'))
     for (const who of [sova, sova]) await okBody(await setLock(who, 'unlock'))
     expect(await rows('select action, capacity from moderation_log where target_id = ? order by id', top.id)).toEqual([

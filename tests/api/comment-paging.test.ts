@@ -63,7 +63,7 @@ test('a comment upvoted after the server’s clock was set back by two hours is 
   expect(comments.map(({ id }) => id)).toEqual(expect.arrayContaining(ids.slice(LIMIT)))
 })
 
-test('a comment upvoted before the first batch comes in one batch only', async () => {
+test('a comment that was upvoted before the first batch was read is in one batch only', async () => {
   const post = await insertPost(site.db, 'Marina_K')
   const ids: string[] = []
   for (let upvotes = COUNT; upvotes > 0; upvotes -= 1)
@@ -73,7 +73,7 @@ test('a comment upvoted before the first batch comes in one batch only', async (
   expect(comments.map(({ id }) => id)).toEqual(ids.slice(LIMIT))
 })
 
-test('the page of a thread and its fragment of further comments miss no comment that was upvoted between the requests', async () => {
+test('a thread’s page and its fragment of further comments together have a comment that was upvoted between both requests', async () => {
   const long = await site.row<{ id: string; public_id: string; name: string; no_comments: number }>(
     `select p.id, p.public_id, p.no_comments, c.name from posts p join communities c on c.id = p.community_id
      where p.no_comments > 500 and p.deleted_at is null`

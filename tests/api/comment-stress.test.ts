@@ -6,7 +6,7 @@ import { sendComment, writeComment, writingSite } from '#tests/support/writing-s
 const site = writingSite()
 const { as, number } = site
 
-/** SQL for each stored count of a post's comments that returns the number of rows with a wrong value. */
+/** For each stored count about a post's comments, SQL that returns the number of rows with a wrong count. */
 const WRONG = {
   'comments of the post': `select count(*) from posts p where p.id = ?1 and no_comments <>
     (select count(*) from comments where post_id = p.id)`,

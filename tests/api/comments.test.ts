@@ -79,7 +79,7 @@ describe('the comments of a post', () => {
     expect((await get<Post>(`/posts/${big.id}?limit=1`)).body.comments?.length).toBeLessThan(17)
   })
 
-  test('a comment that the post’s page does not show has an address that shows it with its ancestors', async () => {
+  test('a comment that the post’s page does not show has its own address, whose page shows the comment and its ancestors', async () => {
     const { id, line, page } = await lastReply()
     expect(await shownAt(page)).not.toContain(id)
     expect(await shownAt(`${page}/${id}`)).toEqual(line)
@@ -87,7 +87,7 @@ describe('the comments of a post', () => {
     expect(body.comments.map(({ id }) => id)).toEqual([id])
   })
 
-  test('a batch has the comments with most upvotes among the remaining ones, at any depth, with their ancestors', async () => {
+  test('a batch has the comments with most upvotes among the comments not yet returned, at any depth, with their ancestors', async () => {
     const ranked = await rows<{ id: string; ancestors: string }>(
       'select id, ancestors from comments where post_id = ? order by upvotes desc, id desc limit 60',
       [big.id]
@@ -164,7 +164,7 @@ describe('the comments of a post', () => {
     expect(await refused('/comments/x')).toBe('400 invalid_id')
   })
 
-  test('a deleted comment keeps its place in the tree but none of its content', async () => {
+  test('a deleted comment is returned at its place in the tree, but without its content', async () => {
     const deleted = await rows<{
       id: string
       post_id: string

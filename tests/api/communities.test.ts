@@ -15,7 +15,7 @@ const ORDERS = {
 const names = (communities: Community[]) => communities.map(({ name }) => name)
 
 test.each(Object.entries(ORDERS))(
-  '[P7.communities.01] communities sorted by %s are in that order',
+  '[P7.communities.01] communities requested with the sort %s are in the order of that sort',
   async (sort, order) => {
     const { body, trips } = await get<Community[]>(`/communities?sort=${sort}`)
     const expected = await rows<{ name: string }>(`select name from communities order by ${order}`)

@@ -79,7 +79,7 @@ test('a page number after the last page shows an empty list', async () => {
   expect(guest.text('main')).toContain('Нечего показать')
 })
 
-test('the page has breadcrumbs for search engines and the address of its Atom feed', async () => {
+test('a community’s page has breadcrumbs for search engines and the address of the community’s Atom feed', async () => {
   await guest.open('/Radio')
   expect(guest.document.title).toBe('Radio — Вече')
   expect(guest.attributes('meta[name=description]', 'content')).toEqual([expect.stringMatching(/^Radio: .+участник/)])

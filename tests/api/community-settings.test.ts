@@ -136,7 +136,7 @@ describe('the rules of a community', () => {
   }
   const read = async () => listOf(await fetch(site.origin + path()))
 
-  test('[A7.moderation.08 A7.moderation.09] a new rule becomes the last one, and the answer has all rules', async () => {
+  test('[A7.moderation.08 A7.moderation.09] a new rule becomes the community’s last rule, and the answer has all rules', async () => {
     const before = await read()
     const answer = await add({ rule: ' Без рекламы ', description: ' И без **спама** ' })
     expect(Number(/trips;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])).toBe(2)
@@ -170,7 +170,7 @@ describe('the rules of a community', () => {
     expect((await put(first, { zIndex: second.zIndex })).zIndex).toBe(second.zIndex)
     expect((await put(second, { zIndex: first.zIndex })).zIndex).toBe(first.zIndex)
     expect((await read()).slice(0, 2).map(rule => rule.id)).toEqual([second.id, first.id])
-    // The call with null as the rule's text changed nothing, so the log has three changes.
+    // The call with null as the rule's text changed nothing, so the log has three entries for changes.
     expect((await log('change_rule')).length).toBe(3)
   })
 

@@ -69,7 +69,7 @@ describe('the list of current discussions', () => {
     expect(listIn(await read('/'), DISCUSSED)).toEqual(paths(1, 0, 2, 3, 4))
   })
 
-  test('beside a community’s posts has only posts of this community, and leaves out the post that is open', async () => {
+  test('has, beside a community’s posts, only posts of this community, and leaves out the post that the page shows', async () => {
     expect(listIn(await read('/Radio'), DISCUSSED)).toEqual(paths(0, 6))
     expect(listIn(await read(posts[0]?.path ?? ''), DISCUSSED)).toEqual(paths(6))
     expect(listIn(await read(posts[1]?.path ?? ''), DISCUSSED)).toBeNull()
@@ -96,7 +96,7 @@ describe('the list of current discussions', () => {
     await own.run('delete from hidden_posts')
   })
 
-  test('escapes the titles of posts, and has no heading when it is empty', async () => {
+  test('escapes the titles of posts, and is left out with its heading if it would be empty', async () => {
     await own.run("update posts set title = '<img src=x>' where id = ?", posts[0]?.id ?? '')
     await own.run('update posts set day_comments = 0 where id = ?', posts[1]?.id ?? '')
     await refreshed()
@@ -155,7 +155,7 @@ describe('the list of threads that a member read recently', () => {
   })
 })
 
-test('both lists of threads beside a feed cost no extra round trip, and their queries use indexes', async () => {
+test('the lists of current and of recently read threads cost a feed no further round trip, and their queries use indexes', async () => {
   const answer = await fetch(`${own.origin}/`)
   expect(answer.headers.get('Server-Timing')).toContain('trips;desc="1"')
   const planOf = async (sql: string) =>

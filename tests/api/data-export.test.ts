@@ -17,7 +17,7 @@ const ask = (member: Pick<Member, 'fetch'>, token: string) =>
   member.fetch('/settings', { method: 'POST', body: new URLSearchParams({ action: 'export', _csrf: token }) })
 
 /**
- * Gives an account the password of the demo accounts, so that a test can log in to it.
+ * Gives an account the password of the demo accounts, so that a test can log in to the account.
  * @param where SQL condition on the table `users`, named `u`.
  * @returns the account's name.
  */

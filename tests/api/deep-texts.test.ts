@@ -16,7 +16,7 @@ const post = async (fields: object): Promise<Post> =>
   okBody(await marina.send('POST', '/api/posts', { type: 'text', title: 'Глубоко', community: 'Radio', ...fields }))
 const pageOf = async ({ publicId }: Post) => (await fetch(`${site.origin}/Radio/post/${publicId}`)).text()
 
-test('the last paragraph of a post with deeply nested lists is in its page, its link preview and the editor’s preview', async () => {
+test('the last paragraph of a post with deeply nested lists is in the post’s page, in its link preview and in the editor’s preview', async () => {
   const created = await post({ body: deepList })
   const page = await pageOf(created)
   expect(page).toContain(`<p>${LAST.replace(/ (\p{L}{1,2}) /gu, ' $1\u00a0')}</p>`)

@@ -44,7 +44,7 @@ async function deleted() {
 }
 
 describe('a deleted comment', () => {
-  test('is visible to each role as the table of api.md 3.2 says, in its own call and in its thread', async () => {
+  test('is visible to each role as the table of api.md 3.2 says, in the call for the comment and in its thread', async () => {
     const { petrovich, marina, sova, post, ids } = await deleted()
     const guest: Member['fetch'] = (path, init) => fetch(site.origin + path, init)
     const other = await as((await site.ordinary(1))[0] ?? '')

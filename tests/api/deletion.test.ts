@@ -26,7 +26,7 @@ const first = async (sql: string, ...args: string[]): Promise<unknown[]> =>
   (await db.execute({ sql, args })).rows.map(values => values[0])
 const idOf = async (name: string): Promise<string> =>
   String((await db.execute({ sql: 'select id from users where username = ?', args: [name] })).rows[0]?.[0])
-/** Logs a demo account in, after giving it the demo password if it has none. */
+/** Logs a demo account in, after giving the account the demo password if it has no password. */
 async function admit(name: string): Promise<Member> {
   await db.execute({
     sql: "update users set password_hash = (select password_hash from users where username = 'Sova') where username = ?",
@@ -80,7 +80,7 @@ describe('deleting an account', () => {
     expect((await sova.fetch('/api/_user')).status).toBe(200)
   })
 
-  test('is refused to a banned account until it is unbanned', async () => {
+  test('is refused to a banned account until the account is unbanned', async () => {
     const sova = await logIn(site.origin, 'Sova')
     const [banned] = await first('select username from users where banned_at is not null limit 1')
     expect(await codeOf(await remove(sova, String(banned), OWN))).toBe('409 user_banned')

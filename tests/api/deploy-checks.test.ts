@@ -39,7 +39,7 @@ describe('before a deploy changes anything', () => {
     expect(answer).toContain('The database at LIBSQL_URL does not work with LIBSQL_AUTH_TOKEN: ')
   })
 
-  test('each missing permission of the platform’s token is reported, with the place to grant it', async () => {
+  test('each missing permission of the platform’s token is reported, with the place where the permission can be granted', async () => {
     Object.assign(platform.lacks, { r2: true, queues: true })
     const answer = await deploy()
     Object.assign(platform.lacks, { r2: false, queues: false })

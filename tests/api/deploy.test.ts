@@ -36,7 +36,7 @@ const migrations = async (): Promise<number> =>
 const ALL = readdirSync(join(ROOT, 'migrations')).filter(name => name.endsWith('.sql')).length
 
 describe('the first deploy', () => {
-  test('applies the migrations before a failing one, and reports the failing one by its name', async () => {
+  test('applies the migrations before a failing migration, and reports the failing migration by its name', async () => {
     await db.execute('create table analytics_days (other)')
     const answer = await deploy()
     expect(answer).toContain('Migration 0021_days_and_moderators failed, and nothing of it was done: ')
@@ -56,7 +56,7 @@ describe('the first deploy', () => {
     expect(await migrations()).toBe(ALL)
   })
 
-  test('a first deploy of an unhealthy version reports that there is no version to go back to', async () => {
+  test('a first deploy of an unhealthy version reports that there is no earlier version to deploy again', async () => {
     platform.isHealthy = false
     const answer = await deploy({ LOOK_S: '1' })
     platform.isHealthy = true
@@ -118,7 +118,7 @@ describe('a later deploy', () => {
       expect(platform.state.deployments).toHaveLength(2)
     })
 
-  test('the command "status" shows the deployed version and whether it equals the local one', async () => {
+  test('the command "status" shows the deployed version, and whether that version equals the local sources and settings', async () => {
     const same = await deploy(YARD, ['status'])
     expect(same).toMatch(/^0 Worker veche: version 2 \(commit [^)]+\) of \d{4}-/)
     expect(same).toContain(`Site: ${platform.site} is well.`)
@@ -136,7 +136,7 @@ describe('a later deploy', () => {
     expect(platform.state.present?.vars).toEqual({ SITE_URL: platform.site, ...YARD })
   })
 
-  test('a deploy that loses the network leaves the deployed version in place, and names the command that shows it', async () => {
+  test('a deploy that loses the network leaves the deployed version in place, and names the command that shows the deployed version', async () => {
     platform.network = 'cut'
     const answer = await deploy({ SITE_NAME: 'Потерянный' })
     platform.network = 'well'
@@ -225,7 +225,7 @@ test('the commands "status" and "rollback" report an unreachable database in a s
 })
 
 describe('all deploys of this file together', () => {
-  test('make the calls to the platform that docs/deploy.md lists, and no others', () => {
+  test('make the calls to the platform that docs/deploy.md lists, and no further calls', () => {
     const text = readFileSync(join(ROOT, 'docs/deploy.md'), 'utf8')
     const listed = [...text.matchAll(/^\| `([A-Z]+ \/(?:accounts|user)\/\S+)` \|/gm)].map(([, call]) => call)
     expect(platform.unknown).toEqual([])

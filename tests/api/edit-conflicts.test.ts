@@ -7,7 +7,7 @@ import { okBody, writeComment, writingSite } from '#tests/support/writing-site.t
 const site = writingSite()
 const { as, row, run } = site
 
-/** One text that its owner can edit by a call and by a form. */
+/** A text that a member can edit, with an API call and with a form. */
 interface Edited {
   /** Path of the call. */
   path: string
@@ -208,7 +208,7 @@ describe.each(NAMES)('%s', name => {
     await okBody(await edit(it(), 'Одно и то же', 'Начало текста'))
   })
 
-  test('is compared with the base text regardless of line endings, which browsers change', async () => {
+  test('accepts an edit whose base text differs from the stored text only in line endings, which browsers change', async () => {
     for (const end of ['\r', '\r\n']) {
       await okBody(await edit(it(), `Начало${end}текста`))
       const shown = (await it().stored())?.replace(end, '\n')
@@ -222,7 +222,7 @@ describe.each(NAMES)('%s', name => {
     expect(await it().stored()).toBe('Из второго окна')
   })
 
-  test('has a form that shows both texts after a conflict, and overwrites the stored one when sent again', async () => {
+  test('has a form that shows the stored and the typed text after a conflict, and saves the typed text when sent again', async () => {
     const { field } = it()
     await okBody(await edit(it(), 'Начало текста'))
     const form = await open(it())

@@ -9,7 +9,7 @@ const timesOf = async (path: string) => {
   return [...html.matchAll(TIME)].map(({ groups }) => ({ at: groups?.['at'] ?? '', title: groups?.['title'] ?? '' }))
 }
 
-test('the age on a post’s card has the exact UTC time as its title, for readers without script', async () => {
+test('the age on a post’s card has the exact UTC time as its title, because readers without script see only the age', async () => {
   const times = await timesOf('/all?sort=latest')
   expect(times.length).toBeGreaterThan(10)
   for (const { at, title } of times) {

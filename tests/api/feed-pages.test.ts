@@ -95,7 +95,7 @@ test('[P2.post-card.02] an edited post is marked as edited on its card', async (
   expect(guest.text(`#p${post.publicId} .meta`)).toContain('изменено')
 })
 
-test('[P2.feed-images.01] pictures of the first three cards load with the page, later ones when they come near the viewport', async () => {
+test('[P2.feed-images.01] pictures of the first three cards load with the page, pictures of later cards when they come near the viewport', async () => {
   for (const path of ['/?sort=hot', '/?sort=latest', '/Foto?sort=latest']) {
     await guest.open(path)
     const lazy = guest.all(card).map(each => [...each.querySelectorAll('img:not(.avatar)')].map(isLazy))

@@ -68,7 +68,7 @@ function splitAtWindow(sort: FeedSort, posts: LivePost[]): { safe: LivePost[]; e
 const idsOf = (pages: Feed[]) => pages.flatMap(({ posts }) => posts.map(({ id }) => id))
 
 describe.each(FEED_SORTS)('sorted by %s', sort => {
-  test('[P2.feed-sort.06 P7.posts.03] the feed has every post once, in the sort’s order', async () => {
+  test('[P2.feed-sort.06 P7.posts.03] the feed has every post once, in the order of the sort', async () => {
     const { safe, edge } = splitAtWindow(sort, await live())
     const shown = idsOf(await readPages<Feed>(`/posts?sort=${sort}&limit=50`, 4))
     const expected = inOrder(sort, safe, post => post.pinned_site_at)
@@ -78,7 +78,7 @@ describe.each(FEED_SORTS)('sorted by %s', sort => {
     expect(new Set(shown).size).toBe(shown.length)
   })
 
-  test('[P7.posts.04 P7.posts.03] a community’s feed has all its posts to the end, in the sort’s order, and no others', async () => {
+  test('[P7.posts.04 P7.posts.03] a community’s feed has all its posts to the end, in the order of the sort, and no posts of other communities', async () => {
     const { safe, edge } = splitAtWindow(sort, await live(`community_id = '${big.id}'`))
     const pages = await readPages<Feed>(`/posts?sort=${sort}&communityId=${big.id}&limit=17`)
     const expected = inOrder(sort, safe, post => post.pinned_at)
@@ -118,7 +118,7 @@ test('a feed has ten posts, sorted by hot, if the query names no limit and sort'
   expect(plain.body.posts.map(({ id }) => id)).toEqual(named.body.posts.map(({ id }) => id))
 })
 
-test('pinned posts come first on the first page of the hot feed, and on no other page of it', async () => {
+test('pinned posts come first on the first page of the hot feed, and on no later page of the feed', async () => {
   const [first, ...rest] = await readPages<Feed>('/posts?limit=50', 4)
   const pinned = await rows<{ id: string }>(
     'select id from posts where pinned_site_at is not null and deleted_at is null order by pinned_site_at desc'
@@ -129,7 +129,7 @@ test('pinned posts come first on the first page of the hot feed, and on no other
   expect(rest.flatMap(({ posts }) => posts.filter(post => post.isPinnedSite))).toEqual([])
 })
 
-test('a query with communityId gives this community’s feed, whatever its "feed" says', async () => {
+test('a query with the parameter communityId gives that community’s feed, whatever the parameter "feed" says', async () => {
   const plain = await get<Feed>(`/posts?communityId=${big.id}`)
   for (const name of ['all', 'home', 'community']) {
     const { body } = await get<Feed>(`/posts?communityId=${big.id}&feed=${name}`)

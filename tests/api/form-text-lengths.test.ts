@@ -63,7 +63,7 @@ const attribute = (tag: string, name: string): string | undefined =>
   new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1]?.replace(/&(?:amp|#38);/g, '&')
 
 /**
- * Reads the forms of a page that are sent by POST, with their fields; of radio buttons the last one counts as chosen.
+ * Reads the forms of a page that are sent by POST, with their fields. The last of several radio buttons is chosen.
  */
 function formsOf(html: string, path: string): Form[] {
   return [...html.matchAll(/<form\b([^>]*)>([\s\S]*?)<\/form>/g)].flatMap(([, tag = '', content = '']) => {

@@ -46,7 +46,7 @@ describe('the database costs of a guest’s page', () => {
       await expectCost(`/${path}`, 2.2 * n + 60, n > 500 ? 2 : 1)
   })
 
-  test('a single-thread page, from one with many replies to the deepest one, reads a bounded number of rows', async () => {
+  test('a page of a single thread, whether it has many replies or the deepest comment, reads a bounded number of rows', async () => {
     const wide = await rows<{ id: string; post_id: string; path: string; shown: number }>(
       `select k.id, c.name || '/post/' || p.public_id path, k.depth + 1 + k.no_replies shown
        from comments k join posts p on p.id = k.post_id join communities c on c.id = p.community_id

@@ -36,7 +36,7 @@ const FEEDS = () => [
 const topPost = (): Promise<InsertedPost> =>
   insertPost(own.db, 'Petrovich', 'Radio', { score: 100_000, upvotes: 100_000 })
 
-test('[P4.hide.01 P7.hidden.01 P7.hidden.02] a post that a member hides disappears from all their feeds and from nobody else’s; unhiding shows it again', async () => {
+test('[P4.hide.01 P7.hidden.01 P7.hidden.02] a post that a member hides disappears from all feeds of that member and of nobody else; unhiding shows the post again', async () => {
   const post = await topPost()
   const answer = await hide(marina, post.publicId)
   expect(answer.headers.get('Server-Timing')).toContain('trips;desc="2"')

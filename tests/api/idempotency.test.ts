@@ -66,7 +66,7 @@ async function traces(): Promise<unknown[]> {
   return (await Promise.all(counts)).map(({ rows }) => rows[0]?.[0])
 }
 
-test('an idempotency key used for one call is refused for every other call, which does nothing', async () => {
+test('an idempotency key used for one call is refused for every different call, and the refused call changes nothing', async () => {
   const [first, ...others] = calls()
   if (!first) throw new Error('no calls')
   expect(await answerTo(first, 'one key')).toBe('200')
@@ -107,7 +107,7 @@ test('the idempotency key of a refused call can be used for a different call', a
   expect(await answerTo(['POST', '/hidden_posts', { postId: post }], 'free')).toBe('200')
 })
 
-test('the refusal of an idempotency key that was used for a different call has a message that says so', async () => {
+test('the refusal of an idempotency key that was used for a different call has a message that explains the reason', async () => {
   const answer = await me.send('POST', '/api/hidden_posts', { postId: other }, { 'Idempotency-Key': 'one key' })
   expect(await answer.json()).toEqual({
     status: 409,

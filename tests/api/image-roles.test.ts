@@ -137,7 +137,7 @@ test('a guest can change no picture of a community', async () => {
   expect([401, 403]).toContain(put.status)
 })
 
-test('an avatar can be changed only by its owner, and described by its owner and by admins', async () => {
+test('an avatar can be changed only by the account whose avatar it is, and described by that account and by admins', async () => {
   const [me, other, admin] = [await site.as('Marina_K'), await site.as('Petrovich'), await site.as('Sova')]
   const send = async (by: Member) => {
     const body = new FormData()

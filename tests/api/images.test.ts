@@ -51,7 +51,7 @@ describe('the files of a picture', () => {
     ['several ranges', 'bytes=0-1,4-5', null],
     ['a unit other than bytes', 'lines=0-1', null],
     ['no numbers', 'bytes=-', null]
-  ])('are sent in part for a valid range, and whole for an invalid one: %s', async (_, range, stretch) => {
+  ])('are sent in part for a valid range, and whole for an invalid range: %s', async (_, range, stretch) => {
     const { url, size } = await aPicture()
     const whole = Buffer.from(await (await ask(url)).arrayBuffer())
     const answer = await ask(url, { Range: range })
@@ -75,7 +75,7 @@ describe('the files of a picture', () => {
     expect([last.status, last.headers.get('content-range')]).toEqual([206, `bytes ${size - 1}-${size - 1}/${size}`])
   })
 
-  test('the files of a picture need their signature; other sizes or formats and guessed addresses are refused', async () => {
+  test('the address of a picture file needs its signature; changed sizes or formats and guessed addresses are refused', async () => {
     const { url, copies } = await aPicture()
     const copy = copies[0]?.url ?? ''
     const wrongUrls = [

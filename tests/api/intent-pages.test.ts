@@ -78,7 +78,7 @@ describe.each([
   { means: 'login', signIn: logIn },
   { means: 'sign-up', signIn: signUp }
 ])('after a $means', ({ means: way, signIn }) => {
-  /** Name of the account that signed in: the login uses an existing one, the sign-up a new one. */
+  /** Name of the account that signed in: the login uses an existing account, the sign-up a new account. */
   const actorOf = (name: string) => (way === 'login' ? 'Petrovich' : name)
 
   for (const on of ['post', 'comment'])
@@ -112,7 +112,7 @@ describe.each([
     await guest.press('Написать комментарий')
     await signIn('Author')
     expect(pathname()).toBe(path)
-    // The browser scrolls to the element that the fragment names, and focuses it.
+    // The browser scrolls to the element that the fragment names, and focuses that element.
     expect(guest.url).toBe(`${path}#${guest.field('Ваш комментарий').id}`)
     const body = `Комментарий того, кто вошёл: ${way}`
     await write('Ваш комментарий', body)
@@ -121,7 +121,7 @@ describe.each([
   })
 
   test('a guest who clicked to join a community is its member', async () => {
-    // New accounts are members of the default communities, so a sign-up needs a community that is not a default one.
+    // New accounts are members of the default communities, so the test needs a community that is no default one.
     const { name, id, members } = await row<{ name: string; id: string; members: number }>(
       `select name, id, no_members as members from communities where ${way === 'login' ? `id not in (select community_id from community_members where user_id = ${PETROVICH})` : 'is_default = 0'} order by id`
     )
@@ -160,7 +160,7 @@ describe.each([
   })
 })
 
-test('a vote clicked before the login leaves an equal vote of the account in place; a refused vote leads to a page that says so', async () => {
+test('a vote clicked before the login leaves an equal vote of the account in place; a refused vote leads to a page that reports the refusal', async () => {
   const { path, id } = await freshPost()
   await run(
     `insert into post_votes (user_id, post_id, up, counts_points, created_at) values (${PETROVICH}, ?, 1, 0, 1)`,

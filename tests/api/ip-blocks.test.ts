@@ -75,7 +75,7 @@ describe('an address block', () => {
     }
   })
 
-  test('lists the accounts that were last active at the address, except deleted ones', async () => {
+  test('lists the accounts that were last active at the address, except deleted accounts', async () => {
     const setLastAddress = (name: string, address: string) =>
       run(
         'update users set last_seen_ip = ?, last_seen_key = ? where username = ?',
@@ -206,7 +206,7 @@ describe('a visitor from a blocked address', () => {
       .poll(() => number("select count(*) from ip_blocks where ip = '198.51.100.40' and ended_at = expires_at"))
       .toBe(1)
     expect(await shown()).toMatchObject({ inEffect: false, cancelledAt: null })
-    // An expired block does not prevent a new block of its address.
+    // An expired block does not prevent a new block of the blocked address.
     expect((await blocked('198.51.100.40')).inEffect).toBe(true)
   })
 
@@ -231,7 +231,7 @@ describe('a visitor from a blocked address', () => {
   })
 })
 
-test('the list of blocks comes in pages: those in effect first, then the newest first', async () => {
+test('the list of blocks comes in pages: blocks in effect come before ended blocks, and newer blocks before older blocks', async () => {
   await run('delete from ip_blocks')
   for (let at = 0; at < 50; at += 1) await madeElsewhere(`100.64.0.${at}`, at % 5 === 0 ? 1000 + at : null)
   await run('update ip_blocks set cancelled_at = 5, ended_at = 5 where id % 3 = 0')

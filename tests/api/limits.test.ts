@@ -33,7 +33,7 @@ test('an address gets twenty password tries an hour on one account; other addres
   expect(refused.status).toBe(429)
   const { retryAfter, code, message } = (await refused.json()) as Record<string, unknown>
   expect([code, message]).toEqual(['too_many_requests', 'Осторожно, замедли темп!'])
-  // The limit is 20 tries an hour, so one more is allowed every three minutes.
+  // The limit is 20 tries an hour, so one more try is allowed every three minutes.
   expect(Number(retryAfter)).toBeGreaterThan(150)
   expect(Number(retryAfter)).toBeLessThanOrEqual(180)
   expect(refused.headers.get('Retry-After')).toBe(String(retryAfter))
@@ -42,7 +42,7 @@ test('an address gets twenty password tries an hour on one account; other addres
   expect((await post('/api/_login', { username: 'Marina_K', password: 'veche-demo' }, '192.0.2.11')).status).toBe(200)
 })
 
-test('an address gets thirty password tries a minute over all names, and a refused try does not wait for a hash', async () => {
+test('an address gets thirty password tries a minute, counted over all names, and a refused try does not wait for a password hash', async () => {
   let names = 0
   const attempt = (address: string) => {
     names += 1
@@ -64,7 +64,7 @@ test('an address gets thirty password tries a minute over all names, and a refus
   expect((await attempt('192.0.2.31')).status).toBe(401)
 })
 
-test('an address gets two hundred password tries an hour, and one more for every eighteen seconds', async () => {
+test('an address gets two hundred password tries an hour, and one more try for every eighteen seconds', async () => {
   const db = createClient({ url: site.databaseUrl })
   // These accounts get hashes that cost next to nothing: two hundred hashes of the usual cost take a minute.
   const cheap = `scrypt$4$8$1$AAAA$${'A'.repeat(43)}`
@@ -127,7 +127,7 @@ test('a member can mute and unmute sixty times a minute, with users and communit
 test('a member can save settings five times without a pause, and again after a pause', async () => {
   const member = await logIn(site.origin, 'Petrovich')
   const save = () => member.send('POST', '/api/_settings?action=updateProfile', { embedsOff: true })
-  // The limit allows far fewer than 60 calls, even if a slow machine takes seconds for all of them.
+  // The limit allows far fewer than 60 calls, even if a slow machine takes seconds for the 60 calls.
   const answers = await Promise.all(Array.from({ length: 60 }, save))
   // A write that waits for another write must succeed in the end, so no status but 200 and 429 is allowed.
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
@@ -150,7 +150,7 @@ test('a call that the limit of a short time window refuses does not count agains
   expect(Number(rows[0]?.[0]) - startedAt).toBeLessThan(2 * 1_728_000)
 })
 
-test('a member can write two comments in five seconds, and a repeated call with its idempotency key does not count', async () => {
+test('a member can write two comments in five seconds, not counting a call that is repeated with its idempotency key', async () => {
   const member = await logIn(site.origin, 'Petrovich')
   const { posts } = (await (await fetch(`${site.origin}/api/posts?sort=latest&limit=50`)).json()) as {
     posts: { id: string; locked: boolean }[]

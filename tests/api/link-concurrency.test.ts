@@ -45,7 +45,7 @@ const waitForRequests = (server: WebServer, times: number) =>
     timeout: 4000
   })
 
-test('the site fetches three pages at a time for one member, so that pages for other members can be fetched, too', async () => {
+test('the site fetches at most three pages simultaneously for one member, and meanwhile fetches pages for other members', async () => {
   const slow = [1, 2, 3].map(() => lookUp(marina, `${web.origin}/slow`))
   await waitForRequests(web, 3)
   const refused = await lookUp(marina, `${other.origin}/quick`)
@@ -62,7 +62,7 @@ test('the site fetches three pages at a time for one member, so that pages for o
   expect(await titleOf(await lookUp(marina, `${other.origin}/quick`))).toBe('Быстрая')
 })
 
-test('the site fetches six pages at a time from one host, and pages of other hosts do not wait', async () => {
+test('the site fetches six pages simultaneously from one host, and does not delay the fetch of a page from another host', async () => {
   const before = web.requestedPaths.filter(path => path === '/slow').length
   const sova = await logIn(site.origin, 'Sova')
   const slow = [marina, petrovich].flatMap(who => [1, 2, 3].map(() => lookUp(who, `${web.origin}/slow`)))

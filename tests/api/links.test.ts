@@ -24,7 +24,7 @@ let web: WebServer
 let inner: WebServer
 const drawing = async () => new Uint8Array(await (await fileOf(picture(1200, 630))).arrayBuffer())
 
-/** Questions that the test's DNS resolver got. It gives names with "inner" an internal address among public ones. */
+/** Names that the test's DNS resolver was asked for. A name with "inner" gets public and internal addresses. */
 const resolved: string[] = []
 const resolver = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '', 'http://localhost')
@@ -169,7 +169,7 @@ describe('the title of a linked page', () => {
   test('is missing if the page takes more than five seconds, whether the server has sent nothing or a part of the page', async () => {
     const start = Date.now()
     expect(await Promise.all([titleOf('/slow'), titleOf('/slowbody')])).toEqual(['', ''])
-    // The bound is generous for a slow machine: without a time limit there would be no answer at all.
+    // The bound of 20 seconds allows for a slow machine: without a time limit there would be no answer at all.
     expect(Date.now() - start).toBeLessThan(20_000)
   })
 
@@ -230,7 +230,7 @@ describe('requests to internal addresses', () => {
 const LONG = { timeout: 30_000, interval: 200 }
 const imageOf = async (post: Post) =>
   ((await (await fetch(`${site.origin}/api/posts/${post.publicId}`)).json()) as Post).link?.image
-/** Reads the text of a post's preview card, as a member sees it. */
+/** Reads the text of a post's preview card from a page of a member. */
 async function cardOf({ publicId }: Post): Promise<string | undefined> {
   const text = await (await me.fetch(`/Radio/post/${publicId}`)).text()
   return /<a class="link-card".*?<\/a>/s.exec(text)?.[0].replaceAll(/<[^>]+>/g, '|')
@@ -350,7 +350,7 @@ describe('the preview of a link post', () => {
     expect(await imageOf(post)).toMatchObject({ width: 1200 })
   })
 
-  test('is not shown if the post’s content was deleted during the fetch, and its files are deleted', async () => {
+  test('is not shown if the post’s content was deleted during the fetch, and the preview’s files are deleted', async () => {
     const post = await linkTo('/article-slow')
     await vi.waitFor(() => expect(web.requestedPaths).toContain('/slow'), LONG)
     await db.execute({ sql: 'update posts set content_deleted_at = 1, link_url = null where id = ?', args: [post.id] })

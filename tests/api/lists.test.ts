@@ -54,7 +54,7 @@ test('[A7.lists.03] a public list is found by its name and by its number', async
   expect((await get<List>(`/lists/${shown.id}`)).body).toEqual(body)
 })
 
-test('[A7.lists.03] a missing list and a private one get equal not-found answers', async () => {
+test('[A7.lists.03] the answers to a guest for a missing list and for a private list are equal: "not found"', async () => {
   for (const address of [
     `${path}/nosuchlist`,
     `${path}/nosuchlist/items`,
@@ -68,7 +68,7 @@ test('[A7.lists.03] a missing list and a private one get equal not-found answers
 })
 
 describe('the items of a list', () => {
-  test('[A7.lists.05 A3.list.02] the items of a list come in the order of adding, the newest first, with their posts and comments', async () => {
+  test('[A7.lists.05 A3.list.02] the items of a list come with their posts and comments, the item that was added last first', async () => {
     const pages = await readPages<Items>(`${path}/${shown.name}/items?limit=7`)
     const expected = await rows<{ id: number }>(
       'select id from list_items where list_id = ? order by created_at desc, id desc',

@@ -64,7 +64,7 @@ describe('another user’s process on the same machine', () => {
     }
   })
 
-  test('cannot read or delete picture files without their token', async () => {
+  test('cannot read or delete picture files without the token of the file server', async () => {
     const files = announced('files')
     for (const path of ['/', '/nonsense/', '/x/y/original']) {
       expect((await fetch(new URL(path, files))).status).toBe(403)

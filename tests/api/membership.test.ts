@@ -79,7 +79,7 @@ describe('joining and leaving', () => {
     expect(await membersOf(joinable.id)).toEqual({ counter: before, isIn: 0 })
   })
 
-  test('joining or leaving a second time changes neither membership nor count', async () => {
+  test('joining or leaving a second time changes neither the membership nor the member count', async () => {
     expect(await joined(join(petrovich, joinable.id, true))).toMatchObject({ userJoined: false, noMembers: before })
     await joined(join(petrovich, joinable.id))
     expect(await joined(join(petrovich, joinable.id))).toMatchObject({ userJoined: true, noMembers: before + 1 })
@@ -97,7 +97,7 @@ describe('joining and leaving', () => {
     await joined(join(petrovich, joinable.id, true))
   })
 
-  test('a repeated call with its idempotency key changes nothing, even if the member left or joined in between', async () => {
+  test('a repeated call with its idempotency key changes nothing, even if the member left or joined between the two calls', async () => {
     const key = { 'Idempotency-Key': `join ${joinable.id}` }
     await joined(join(petrovich, joinable.id, false, key))
     await joined(join(petrovich, joinable.id, true))
@@ -117,7 +117,7 @@ describe('joining and leaving', () => {
     }
   })
 
-  test('a member banned in the community can join and leave it', async () => {
+  test('a member banned in a community can join and leave the community', async () => {
     await site.db.execute({
       sql: 'insert into community_bans (community_id, user_id, banned_by, created_at) values (?, ?, ?, 1)',
       args: [joinable.id, me, me]
@@ -164,7 +164,7 @@ test.each([
 
 describe('the viewer’s membership and role in a community', () => {
   const read = async <T>(path: string) => (await petrovich.fetch(`/api${path}`)).json() as Promise<T>
-  /** Reads all communities from the database, with Petrovich's membership and role in each. */
+  /** Reads all communities from the database, with Petrovich's membership and role in each community. */
   const known = () =>
     rows<{ id: string; name: string; joined: number; mod: number }>(
       `select id, name, exists (select 1 from community_members where community_id = c.id and user_id = ?1) as joined,
@@ -172,7 +172,7 @@ describe('the viewer’s membership and role in a community', () => {
       me
     )
 
-  test('every list of communities, and the set of joined ones, has the viewer’s membership and role', async () => {
+  test('every list of communities, and the set of joined communities, has the viewer’s membership and role', async () => {
     const expected = new Map((await known()).map(({ id, joined, mod }) => [id, [joined === 1, mod === 1]]))
     for (const path of ['/communities', '/communities?set=default', '/communities?q=a', '/communities?sort=new']) {
       const list = await read<Community[]>(path)

@@ -36,7 +36,7 @@ const times = (count: number, path: (at: number) => string) => async () => {
 }
 
 describe('the address /metrics', () => {
-  test('is refused without its token', async () => {
+  test('is refused to a request without the token of the metrics', async () => {
     const answer = await ask('/metrics', { headers: BEARER })
     expect(answer.status).toBe(200)
     expect(answer.headers.get('Content-Type')).toBe('text/plain; version=0.0.4; charset=utf-8')

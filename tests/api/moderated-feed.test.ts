@@ -82,7 +82,7 @@ describe('the feed of the communities that the viewer moderates', () => {
       const [trips = 0, rows = 0] = costOf(answer)
       expect([answer.status, trips], path).toEqual([200, 2])
       expect(rows, path).toBeLessThanOrEqual(4 * moderated.size + 260 + 27 + 60)
-      // The right column links to posts of the whole site, so it is cut off.
+      // The page's right column links to posts of the whole site, so the test reads only the part before that column.
       const [feed = ''] = (await answer.text()).split('<aside')
       const communities = [...feed.matchAll(/href="\/(\w+)\/post\/\w+"/g)].map(([, name]) => name)
       const names = await own.rows<{ name: string }>(

@@ -47,7 +47,7 @@ export const call = (
   ...(after && { after })
 })
 
-/** A form as a browser sends it without script. */
+/** A form as a browser without script sends it. */
 export interface Form {
   path: (fixture: Fixture, role: Role) => string
   fields: (fixture: Fixture, role: Role) => Record<string, string>

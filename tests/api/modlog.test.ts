@@ -76,7 +76,7 @@ describe('a community’s log', () => {
     })
   })
 
-  test('names people unless their accounts are deleted, and rules by their last text', async () => {
+  test('names people unless their accounts are deleted, and names rules by the last text of each rule', async () => {
     const [name = ''] = await own.ordinary(1)
     await okBody(await petrovich.send('POST', `/api/communities/${communityId}/mods`, { username: name }))
     expect(await newest()).toMatchObject({ action: 'add_mod', target: { title: `@${name}`, path: `/@${name}` } })
@@ -93,7 +93,7 @@ describe('a community’s log', () => {
     expect(added).toMatchObject({ action: 'add_rule', target: was })
   })
 
-  test('is readable by the community’s moderators and admins, and by everybody if it is public', async () => {
+  test('is readable by the community’s moderators and admins, and by everybody if the log is public', async () => {
     expect(await codeOf(await ask(guest))).toBe('401 not_logged_in')
     expect(await codeOf(await ask(marina))).toBe('403 not_mod')
     expect((await ask(sova)).status).toBe(200)

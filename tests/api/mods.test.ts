@@ -89,7 +89,7 @@ test('an admin may add any account, and gets no notification if the added accoun
   expect(await notificationsOf('Sova')).toEqual([])
 })
 
-test('[A8.moderation.07] an unknown, deleted or banned account, and one banned in the community, is not added or notified', async () => {
+test('[A8.moderation.07] an account that is unknown, deleted, or banned on the site or in the community is neither added nor notified', async () => {
   const [name, other] = names
   const before = await listed()
   await run(
@@ -153,7 +153,7 @@ test('[A7.moderation.05 A6.mod.02] a moderator can remove moderators whose posit
   expect(logged).toEqual({ action: 'remove_mod', capacity: 'mods' })
 })
 
-test('[A6.mod.03] an admin can remove any moderator, and the positions of later ones move up', async () => {
+test('[A6.mod.03] an admin can remove any moderator, and the positions of later moderators move up', async () => {
   const [first, me, last] = await three()
   await okBody(await remove(await own.as('Sova'), first))
   expect(await listed()).toEqual([me, last])
@@ -180,7 +180,7 @@ test('leaving the community also ends the role of moderator, and is logged as a 
   await leave('Petrovich')
   expect(await listed()).toEqual([first, last])
   expect(await entries()).toBe(before + 1)
-  // The second call does not log a removal, because Petrovich is no moderator any more.
+  // This second call to leave logs no removal, because Petrovich is no moderator any more.
   await leave('Petrovich')
   expect(await entries()).toBe(before + 1)
 })

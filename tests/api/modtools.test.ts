@@ -22,7 +22,7 @@ const formOf = (token: string, fields: Record<string, string>) => ({
   body: new URLSearchParams({ _csrf: token, communityId: community.id, ...fields })
 })
 
-test('[A2.routes-modtools.02 P6.mod.05 A2.modtools.01 A2.modtools.07] moderators and admins can open all moderator tools, and the sidebar has a link to each', async () => {
+test('[A2.routes-modtools.02 P6.mod.05 A2.modtools.01 A2.modtools.07] moderators and admins can open all moderator tools, and the sidebar has a link to each tool', async () => {
   for (const name of ['Petrovich', 'Sova']) {
     const answer = await open(name, `/${community.name}/modtools/settings`)
     expect(answer.status).toBe(200)
@@ -34,7 +34,7 @@ test('[A2.routes-modtools.02 P6.mod.05 A2.modtools.01 A2.modtools.07] moderators
   }
 })
 
-test('each page of the tools costs one round trip and is not cached', async () => {
+test('each page of the moderator tools costs one round trip and is not cached', async () => {
   for (const entry of ENTRIES) {
     const answer = await open('Petrovich', `/${community.name}/modtools/${entry}`)
     expect(answer.headers.get('Server-Timing'), entry).toContain('trips;desc="1"')
@@ -82,7 +82,7 @@ test('[A2.modtools.06 P2.community-page.07 P2.community-page.08] the page of a c
   expect(await head('Sova')).toContain('(admin)')
 })
 
-test('[A2.modtools-settings.02 A2.modtools-settings.03] the form of the settings saves them', async () => {
+test('[A2.modtools-settings.02 A2.modtools-settings.03] the form of the community’s settings saves the settings', async () => {
   const petrovich = await own.as('Petrovich')
   const path = `/${community.name}/modtools/settings`
   const saved = () =>
@@ -106,7 +106,7 @@ test('[A2.modtools-settings.02 A2.modtools-settings.03] the form of the settings
   }
   await petrovich.fetch(path, formOf(petrovich.token, { ...was, title: '', about: '' }))
   expect(await saved()).toEqual({ title: null, about: null, restricted: 0, log: 0 })
-  // Two moderators have the form open: the form of each saves only the fields that this moderator changed.
+  // Two moderators have loaded the form: each one's form saves only the fields that this moderator changed.
   const off = { was_title: '', was_about: '', was_postingRestricted: '', was_modlogPublic: '' }
   await petrovich.fetch(path, formOf(petrovich.token, { ...off, title: '', about: '', postingRestricted: 'on' }))
   await petrovich.fetch(path, formOf(petrovich.token, { ...off, title: '', about: 'Другое' }))

@@ -169,7 +169,7 @@ describe('the calls for mutes', () => {
     expect((await get<Mutes>('/api/mutes')).userMutes.map(({ mutedUserId }) => mutedUserId)).toEqual(expected)
   })
 
-  test('[A7.mutes.05 A3.mutes.01] mutes can be deleted all at once, by kind, or one by one', async () => {
+  test('[A7.mutes.05 A3.mutes.01] mutes can be deleted all by one call, by kind, or one by one', async () => {
     const ids = [author.id, withoutPosts.id]
     const fill = async () => {
       for (const userId of ids) await send('POST', '/api/mutes', { userId })
@@ -257,7 +257,7 @@ describe('the feeds of a member with mutes', () => {
   const feeds = () => [`feed=home`, `feed=all`, `communityId=${bigCommunity.id}`]
 
   test.each(FEED_SORTS)(
-    '[A8.mutes.02] sorted by %s leave out posts by a muted author, including pinned ones',
+    '[A8.mutes.02] sorted by %s leave out posts by a muted author, including pinned posts',
     async sort => {
       for (const feed of feeds()) {
         const path = `/api/posts?${feed}&sort=${sort}`
@@ -273,7 +273,7 @@ describe('the feeds of a member with mutes', () => {
   )
 
   test.each(FEED_SORTS)(
-    '[A8.mutes.05] sorted by %s leave out posts in a muted community from the feed of all posts only, including pinned ones',
+    '[A8.mutes.05] sorted by %s leave out posts in a muted community from the feed of all posts only, including pinned posts',
     async sort => {
       const before = await Promise.all(feeds().map(feed => readFeed(`/api/posts?${feed}&sort=${sort}`)))
       await send('POST', '/api/mutes', { communityId: bigCommunity.id })
@@ -288,7 +288,7 @@ describe('the feeds of a member with mutes', () => {
     }
   )
 
-  test('[A8.mutes.02 A8.mutes.05] leave out a pinned post while its author or community is muted, and show it afterwards', async () => {
+  test('[A8.mutes.02 A8.mutes.05] leave out a pinned post while its author or community is muted, and show the post afterwards', async () => {
     const pinned = await first(
       'select id from posts where user_id = ? and community_id = ? and deleted_at is null limit 1',
       author.id,
@@ -437,7 +437,7 @@ describe('muted content outside of feeds', () => {
     expect(await flags(await logIn(site.origin, 'Marina_K'))).toEqual([false, false, false])
   })
 
-  test('[P4.comment.05] comments by a muted author are shown and marked, but not deleted ones', async () => {
+  test('[P4.comment.05] comments by a muted author are shown and marked, except deleted comments, which are not marked', async () => {
     const { post_id: post } = await first(
       `select post_id from comments where user_id = ? and deleted_at is null group by post_id order by count(*) desc limit 1`,
       author.id

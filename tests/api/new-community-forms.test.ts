@@ -55,7 +55,7 @@ test('the first field of the form is the title, from which the name is made; the
   expect(visitor.text('h1')).toBe('Щи и ёж')
 })
 
-test('a name made from a title is checked like a typed one', async () => {
+test('a name made from a title is checked like a typed name', async () => {
   await openForm()
   fill('Название', 'Радио')
   await create()
@@ -95,7 +95,7 @@ test('[A8.create.02 A8.create.03 A8.create.04] a refused form shows the reason a
   expect(visitor.url).toBe(`/Kruzhok_${made}`)
 })
 
-test('the typed text stays in the form if the session ends before it is sent', async () => {
+test('the typed text stays in the form if the session ends before the form is sent', async () => {
   await openForm()
   const name = freshName()
   fill('Имя', name)

@@ -139,7 +139,7 @@ test('[A5.create.02] a member cannot exceed the limit of moderated communities, 
   ).toBe(0)
 })
 
-test('of simultaneous calls with one name, one creates the community', async () => {
+test('of simultaneous calls with one name, only one creates a community', async () => {
   const name = freshName()
   const answers = await Promise.all(
     Array.from({ length: 8 }, (_, at) =>
@@ -274,7 +274,7 @@ describe('a request for a community', () => {
     expect((await listed(sova)).slice(0, 2)).toEqual([other, first])
   })
 
-  test('[A4.request.02] a community request is fulfilled when a community of its name is created, and its author is notified', async () => {
+  test('[A4.request.02] a community request is fulfilled when a community of the requested name is created, and the request’s author is notified', async () => {
     const name = freshName()
     const { id } = await requestOf(ask(petrovich, { name }))
     await communityOf(create(sova, { name: name.toUpperCase() }))
@@ -284,7 +284,7 @@ describe('a request for a community', () => {
     expect(await refusal(ask(petrovich, { name }))).toBe('409 community_already_exists')
   })
 
-  test('an admin accepts a community request: its author becomes moderator and is notified of the role and the community', async () => {
+  test('an admin accepts a community request: the request’s author becomes moderator and is notified of role and community', async () => {
     const name = freshName()
     const { id } = await requestOf(ask(petrovich, { name }))
     await db.execute({
@@ -357,7 +357,7 @@ describe('a request for a community', () => {
     expect(await count('select count(*) from communities where name in (?, ?)', name, denied)).toBe(1)
   })
 
-  test('[A4.request.03 A7.requests.03 A8.requests.01] an admin denies a community request once, and its author can then request the name again', async () => {
+  test('[A4.request.03 A7.requests.03 A8.requests.01] an admin denies a community request once, and afterwards the request’s author can request the name again', async () => {
     const name = freshName()
     const { id } = await requestOf(ask(petrovich, { name }))
     expect(await refusal(deny(petrovich, id))).toBe('403 not_admin')

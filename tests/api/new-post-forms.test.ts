@@ -100,7 +100,7 @@ test('[P5.restricted.02 P2.new-post.03] in a restricted community only its moder
   expect(sova.text('main')).not.toContain(RESTRICTED)
 })
 
-test('[P2.routes-new.02 P2.new-post.02 P2.new-post.11] an author edits a post and is redirected to it', async () => {
+test('[P2.routes-new.02 P2.new-post.02 P2.new-post.11] an author edits a post and is redirected to the post', async () => {
   const { id } = await row<{ id: string }>(
     `insert into posts (id, public_id, type, user_id, community_id, title, body, hot, created_at, last_activity_at)
      select lower(hex(randomblob(12))), substr(hex(randomblob(8)), 1, 8), 'link', ${idOf('users', 'Marina_K')},

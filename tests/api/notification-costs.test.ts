@@ -5,7 +5,7 @@ import { okBody, sendComment, writeComment, writingSite } from '#tests/support/w
 
 const own = writingSite()
 
-/** Gives Marina_K exactly this number of notifications. */
+/** Replaces Marina_K's notifications by the given number of notifications. */
 async function put(count: number): Promise<void> {
   await own.run("delete from notifications where user_id = (select id from users where username = 'Marina_K')")
   await own.run(
@@ -50,7 +50,7 @@ test.each(['post', 'comment'] as const)(
 )
 
 /**
- * Checks that an action that notifies Marina_K reads at most five rows more than one that does not, however many
+ * Checks that an action that notifies Marina_K reads at most five rows more than without the notification, however many
  * notifications she has.
  * @param run performs the action, with or without a notification. It is called twice without one, because the first
  * call creates rows of the rate limits.
@@ -147,7 +147,7 @@ describe('a community request', () => {
   test('the denial of a community request notifies its author with at most five rows, however many notifications the author has', async () => {
     const sova = await own.as('Sova')
     await expectCheap(async isNotified => {
-      // An admin who denies their own request is not notified.
+      // Sova is the admin who denies the request, and admins who deny requests of their own are not notified.
       const { id } = await requested(isNotified ? 'Marina_K' : 'Sova')
       return sova.send('POST', '/api/_admin', { action: 'deny_comm', id })
     }, 3)

@@ -102,7 +102,7 @@ test('a notification’s time range includes all comments that the notification 
   expect(await (await marina.fetch('/notifications')).text()).toContain('только что')
 })
 
-test('simultaneous actions on notifications leave the stored counts equal to the rows', async () => {
+test('simultaneous actions on notifications leave the stored counts of notifications equal to the numbers of rows', async () => {
   await run(
     `insert into notifications (user_id, type, seen, created_at, updated_at, notif)
       with recursive n(at) as (select 1 union all select at + 1 from n where at < 40)

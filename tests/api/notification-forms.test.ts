@@ -40,7 +40,7 @@ const count = () => number(`select count(*) from notifications where user_id = $
 const isSeen = (text: string) =>
   number(`select seen from notifications where user_id = ${ME} and notif ->> '$.body' = ?`, text)
 
-test('[A2.notifications.02 A4.notification.01] a notification has a title and a link to its target, and the link marks it as seen', async () => {
+test('[A2.notifications.02 A4.notification.01] a notification has a title and a link to its target, and the link marks the notification as seen', async () => {
   const { id, path } = await insertPost(site.db, 'Petrovich', 'Radio', { title: 'Антенна <b>на балконе</b>' })
   await insert('new_comment', 2, { postId: id, commentId: 'gone', noComments: 3 })
   await open()
@@ -54,7 +54,7 @@ test('[A2.notifications.02 A4.notification.01] a notification has a title and a 
   expect(petrovich.attributes(link, 'href')).toEqual([`${path}?highlightFrom=0&highlightTo=0`])
 })
 
-test('[A2.notifications.03] the menu of a notification marks it as seen and unseen, and deletes it', async () => {
+test('[A2.notifications.03] the menu of a notification marks the notification as seen or unseen, and deletes it', async () => {
   await put(2)
   await open()
   const second = '.notice:first-of-type'
@@ -70,7 +70,7 @@ test('[A2.notifications.03] the menu of a notification marks it as seen and unse
   expect(await count()).toBe(1)
 })
 
-test('[A2.notifications.04 A2.notifications.05] a button marks all notifications as seen, or only those about votes', async () => {
+test('[A2.notifications.04 A2.notifications.05] one button marks all notifications as seen, another only notifications about votes', async () => {
   await put(1)
   const { id } = await insertPost(site.db, 'Petrovich')
   await insert('new_votes', 9, { targetType: 'post', targetId: id, noVotes: 21 })

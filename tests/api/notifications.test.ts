@@ -80,7 +80,7 @@ describe('notifications', () => {
     ])
   })
 
-  test('a notification about one comment, or votes for a comment, has an escaped excerpt of its text until it is deleted', async () => {
+  test('a notification about one comment, or votes for a comment, has an escaped excerpt of the comment’s text until the comment is deleted', async () => {
     const reply = { body: '**Лампа** <3 & схема\n\n'.repeat(60), parentCommentId: '' }
     const ownComment = await writeComment(marina, post.id, { body: 'Моё' })
     const answered = await writeComment(petrovich, post.id, { ...reply, parentCommentId: ownComment.id })
@@ -138,7 +138,7 @@ describe('notifications', () => {
     })
   })
 
-  test('comments on one post are joined into one notification until it is seen', async () => {
+  test('comments on one post are joined into one notification until the notification is seen', async () => {
     await writeComment(petrovich, post.id, { body: 'Раз' })
     await writeComment(sova, post.id, { body: 'Два' })
     const both = await first()
@@ -153,7 +153,7 @@ describe('notifications', () => {
     expect(fresh).toBe(1)
   })
 
-  test('a reply notifies the author of the answered comment, and the post’s author unless they are one account', async () => {
+  test('a reply notifies the author of the answered comment, and also the post’s author, unless that is the same account', async () => {
     const foreignPost = await insertPost(own.db, 'Sova')
     const ownComment = await writeComment(marina, foreignPost.id, { body: 'Вопрос' })
     const reply = await writeComment(petrovich, foreignPost.id, { body: 'Ответ', parentCommentId: ownComment.id })
@@ -201,7 +201,7 @@ describe('notifications', () => {
 
   test('a notification about five or more comments or votes has the Russian plural form for many', async () => {
     for (let at = 0; at < 5; at++) await writeComment(petrovich, post.id, { body: 'Ещё' })
-    // An upvote that is cast again after a withdrawal counts as one more.
+    // An upvote that is cast again after a withdrawal counts as one more upvote.
     for (let attempt = 0; attempt < 9; attempt++) await vote(sova, 'post', post.id)
     expect((await list()).items.map(({ title }) => title)).toEqual(
       expect.arrayContaining([
@@ -221,7 +221,7 @@ describe('notifications', () => {
       title: '1\u00a0новый голос за ваш пост <b>Лампы &amp; &lt;b&gt;схемы&lt;/b&gt;</b>',
       toURL: post.path
     })
-    // A withdrawal changes nothing, and a new upvote afterwards counts as one more.
+    // A withdrawal changes nothing, and a new upvote after the withdrawal counts as one more upvote.
     await vote(sova, 'post', post.id)
     await vote(sova, 'post', post.id)
     expect(await first()).toMatchObject({ title: expect.stringMatching(/^2\u00a0новых голоса за ваш пост/) })
@@ -234,7 +234,7 @@ describe('notifications', () => {
     )
   })
 
-  test('one’s own actions and comments by a muted author do not notify, but votes by a muted author do', async () => {
+  test('a member is not notified of the member’s own actions or of comments by a muted author, but of votes by a muted author', async () => {
     const comment = await writeComment(marina, post.id, { body: 'Сама' })
     await vote(marina, 'comment', comment.id)
     await vote(marina, 'comment', comment.id)
@@ -305,7 +305,7 @@ describe('notifications', () => {
     expect(await welcomes(marina)).toHaveLength(1)
   })
 
-  test('notifications of every other type have a text', async () => {
+  test('notifications of every type that the tests above leave out have a text', async () => {
     const [me, by] = await Promise.all([idOf('Marina_K'), idOf('Petrovich')])
     const notifications: [string, object, string, string][] = [
       [
@@ -362,7 +362,7 @@ describe('notifications', () => {
 })
 
 describe('the list of notifications', () => {
-  test('[A7.notifications.01 A3.notification.02] has pages of ten, unseen ones first, then the newest first, and the numbers of all and of unseen notifications', async () => {
+  test('[A7.notifications.01 A3.notification.02] has pages of ten, unseen notifications first, newer before older ones, and the numbers of all and of unseen notifications', async () => {
     await put(7, { seen: 1 })
     await put(16)
     const pages: Notifications<Notification>[] = []
@@ -398,7 +398,7 @@ describe('changes of notifications', () => {
     expect(await codeOf(await marina.send('PUT', `/api/notifications/${id}`))).toBe('400 invalid_action')
   })
 
-  test('marking a notification as seen lowers the number of new notifications only if it was opened from a push message', async () => {
+  test('marking a notification as seen lowers the number of new notifications only if the notification was opened from a push message', async () => {
     await put(2)
     const { id } = await first()
     await okBody(await marina.send('PUT', `/api/notifications/${id}?action=markAsSeen`))

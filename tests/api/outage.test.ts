@@ -16,7 +16,7 @@ const UNAVAILABLE = [503, true]
 
 const statusOf = async (path: string) => (await fetch(site.origin + path)).status
 
-test('without the database every call and page answers 503 with Retry-After, and works again once the database runs', async () => {
+test('without the database every call and page answers 503 with Retry-After, and normally again once the database runs', async () => {
   expect(await statusOf('/healthz')).toBe(200)
   const member = await logIn(site.origin, 'Marina_K')
   await site.stopDatabase()
@@ -48,7 +48,7 @@ test('without the database every call and page answers 503 with Retry-After, and
   expect(await (await fetch(`${site.origin}/healthz`)).json()).toEqual({ ok: true })
 })
 
-test('with a full disk pages can be read, and writes answer 503 with a sentence until there is space again', async () => {
+test('with a full disk pages can be read, and writes are answered with 503 and a sentence until the disk has space again', async () => {
   const member = await logIn(site.origin, 'Marina_K')
   const { posts } = (await (await fetch(`${site.origin}/api/posts?limit=1`)).json()) as { posts: Post[] }
   const [{ id, communityName, publicId }] = posts as [Post]

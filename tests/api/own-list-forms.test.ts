@@ -55,7 +55,7 @@ async function openNewList(): Promise<void> {
   await petrovich.follow('Новый список', 'main')
 }
 
-test('[A2.modals.04 A2.lists.03 A5.lists.01] a member creates a list and is redirected to it; an empty name is refused', async () => {
+test('[A2.modals.04 A2.lists.03 A5.lists.01] a member creates a list and is redirected to the list; an empty name is refused', async () => {
   await openNewList()
   petrovich.fill('Описание', 'Важное')
   await petrovich.press('Создать')
@@ -76,7 +76,7 @@ test('[A2.modals.04 A2.lists.03 A5.lists.01] a member creates a list and is redi
   expect(petrovich.text('.list-head')).toContain('открытый')
 })
 
-test('the name in a new list’s address is made from its title', async () => {
+test('the name of a new list, which the list’s address contains, is made from the title', async () => {
   await openNewList()
   const number = freshName().slice('polka_'.length)
   petrovich.fill('Название', `Щи да каша, ${number}`)
@@ -95,7 +95,7 @@ test('[A5.lists.04] a name that another list of the member has is refused with t
   expect(petrovich.field('Имя').getAttribute('aria-invalid')).toBe('true')
 })
 
-test('[A2.modals.03 A4.list.01 A5.lists.05] a member edits a list; a new name changes its address, and an unchanged name is accepted', async () => {
+test('[A2.modals.03 A4.list.01 A5.lists.05] a member edits a list; a new name changes the list’s address, and an unchanged name is accepted', async () => {
   const list = await makeList()
   await petrovich.open(list.path)
   await petrovich.follow('Изменить список', '.list-head')
@@ -150,7 +150,7 @@ test('[A2.lists.03 P2.post-card.14] a post and a comment are removed from a list
   expect(await itemsIn(list)).toEqual([])
 })
 
-test('[P2.post-card.14] the menu of a post outside of a list has no button to remove it from a list', async () => {
+test('[P2.post-card.14] the menu of a post has no button to remove the post from a list unless the page shows a list', async () => {
   const post = await insertPost(site.db, 'Marina_K')
   await petrovich.open('/all')
   await petrovich.follow('Меню поста', `#p${post.publicId}`)

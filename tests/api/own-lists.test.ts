@@ -154,7 +154,7 @@ describe('the creation of a list', () => {
 })
 
 describe('an edit of a list', () => {
-  test('[A7.lists.07] changes each field that is sent, and leaves absent fields', async () => {
+  test('[A7.lists.07] changes each field that is sent, and leaves absent fields unchanged', async () => {
     const list = await aFullList({ displayName: 'Прежнее', description: 'Прежнее' })
     const name = freshName()
     const answer = await change(list.id, { name, displayName: 'Новое', description: 'Новое', public: true })
@@ -178,7 +178,7 @@ describe('an edit of a list', () => {
     expect(await okBody<List>(await change(list.id, {}))).toEqual({ ...changed, description: null, public: false })
   })
 
-  test('an edit of a list may send an unchanged name or its other letter case, but not the name of another list', async () => {
+  test('an edit of a list may send the unchanged name, or the name in another letter case, but not the name of another list', async () => {
     const [one, other] = [await aList(), await aList()]
     expect((await change(one.id, { name: one.name, displayName: 'То же имя' })).status).toBe(200)
     expect((await okBody<List>(await change(one.id, { name: one.name.toUpperCase() }))).name).toBe(
@@ -209,7 +209,7 @@ describe('an edit of a list', () => {
   })
 })
 
-test('[A7.lists.06] a list whose items are all removed by one call still exists', async () => {
+test('[A7.lists.06] a list whose items are all removed by one call is not deleted', async () => {
   const list = await aFullList()
   const answer = await petrovich.send('DELETE', `${LISTS}/${list.name}/items`)
   expect(tripsOf(answer)).toBe(2)
@@ -254,7 +254,7 @@ describe('the previous address of a renamed list', () => {
     expect(await redirectOf(third)).toEqual([302, page(name)])
   })
 
-  test('the address is not found if another list took its name, the list is private or deleted, or 30 days have passed', async () => {
+  test('the address is not found if another list took the name, the list is private or deleted, or 30 days have passed', async () => {
     const { id, name } = await aList({ public: true })
     const next = freshName()
     await change(id, { name: next, public: false })

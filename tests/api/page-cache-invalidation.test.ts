@@ -17,7 +17,7 @@ describe.each(['memory', 'platform'])('a page cache in the store "%s"', store =>
     await own.site?.stop()
   })
 
-  test('drops all pages when an account deletes its content', async () => {
+  test('drops all pages when an account is deleted with its content', async () => {
     const [row] = (
       await own.db.execute(`select c.name, p.public_id, p.title from posts p join communities c on c.id = p.community_id
         join users u on u.id = p.user_id where u.username = 'Petrovich' and p.deleted_at is null and p.body <> '' limit 1`)

@@ -22,7 +22,7 @@ const cacheOf = (host: string): Promise<unknown> =>
       .end()
   })
 
-test('the page cache drops pages beyond its memory bound, also if they are short and their host names long', async () => {
+test('the page cache drops pages beyond its memory bound, even if the pages are short and their host names long', async () => {
   await cacheOf('first.example')
   await vi.waitFor(async () => expect(await cacheOf('first.example')).toBe('hit'), 15_000)
   const long = '.long'.repeat(800)

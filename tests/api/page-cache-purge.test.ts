@@ -70,7 +70,7 @@ test('a replaced picture and its copies are immediately dropped from the cache, 
   })
 })
 
-test('the deletion of a post’s content drops its pictures from the cache in every size', async () => {
+test('the deletion of a post’s content drops every size of the post’s pictures from the cache', async () => {
   const body = new FormData()
   body.set('image', await fileOf(picture(900, 600)))
   const headers = { 'X-Csrf-Token': me.token }
@@ -93,7 +93,7 @@ test('the deletion of a post’s content drops its pictures from the cache in ev
   expect(purged.map(({ tags }) => tags.join())).toEqual(expect.arrayContaining([`picture-${image.id}`, 'pages']))
 })
 
-test('the deletion of a comment purges the pages that show it from other data centres, by their tags', async () => {
+test('the deletion of a comment purges the pages that show the comment from other data centres, by the tags of those pages', async () => {
   const rows = await db.execute(
     'select id, public_id from posts where deleted_at is null and locked_at is null and no_comments > 0 limit 1'
   )

@@ -51,7 +51,7 @@ describe.concurrent('the page cache', { timeout: LONG }, () => {
     expect([again.status, again.text]).toEqual([304, ''])
   })
 
-  test('ignores unknown parameters and the order of parameters, but not their values', async () => {
+  test('ignores unknown parameters of a query and the order of parameters, but not the values of known parameters', async () => {
     await read('/all?sort=latest&layout=compact')
     expect(await cacheOf('/all?layout=compact&utm_source=x&sort=latest')).toBe('hit')
     expect(await cacheOf('/all?layout=compact&sort=activity')).toBe('miss')
@@ -72,7 +72,7 @@ describe.concurrent('the page cache', { timeout: LONG }, () => {
     }
   })
 
-  test('serves a stale page while it renders a new one in the background', async () => {
+  test('serves a stale page while a new version of the page is rendered in the background', async () => {
     const first = await read('/?sort=activity')
     await until('/?sort=activity', 'stale')
     await until('/?sort=activity', 'hit')
@@ -107,7 +107,7 @@ describe('while the database does not respond', { timeout: LONG }, () => {
 describe('while the database is stopped', { timeout: LONG }, () => {
   beforeAll(() => site.stopDatabase())
 
-  test('a cached page is served with a line that calls it a copy', async () => {
+  test('a cached page is served with a line that calls the page a stored copy', async () => {
     await until('/', 'outage')
     const { status, text, headers } = await read('/')
     expect(status).toBe(200)

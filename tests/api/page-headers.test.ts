@@ -103,7 +103,7 @@ describe('the headers of responses', () => {
       }
   })
 
-  test('files that are no pages have "nosniff", and only the site’s icons can be embedded by other sites', async () => {
+  test('files other than pages have "nosniff", and only the site’s icons can be embedded by other sites', async () => {
     const { text } = await ask('/')
     const named = [/\/_astro\/[^"' ]+\.js/, /\/fonts\/[^"')]+/].map(pattern => pattern.exec(text)?.[0] ?? '')
     const own = [...named, '/sw.js', '/manifest.webmanifest']
@@ -124,7 +124,7 @@ describe('the headers of responses', () => {
     return { own: new Set(inline.map(([, code = '']) => hashOf(code))), named: new Set(policy.match(/sha256-[^']+/g)) }
   }
 
-  test('the Content-Security-Policy of a page allows its own inline styles and at most one more, for islands', async () => {
+  test('the Content-Security-Policy of a page allows the page’s own inline styles and at most one further style, for islands', async () => {
     for (const path of ['/', '/about', '/login']) {
       const { own, named } = await hashesOf(path, 'style')
       expect(own.size, path).toBeGreaterThan(0)
@@ -133,7 +133,7 @@ describe('the headers of responses', () => {
     }
   })
 
-  test('the Content-Security-Policy of a page allows its own inline scripts, and none that only another page has', async () => {
+  test('the Content-Security-Policy of a page allows the page’s own inline scripts, and no script that only other pages have', async () => {
     const feed = await hashesOf('/', 'script')
     const about = await hashesOf('/about', 'script')
     for (const { own, named } of [feed, about]) expect([...named]).toEqual(expect.arrayContaining([...own]))

@@ -105,7 +105,7 @@ const staff = (expected: string, others = 'not_admin_nor_mod'): Answers =>
 const admins = (expected: string): Answers =>
   answers('401 not_logged_in', '403 not_admin', '403 not_admin', expected, '403 not_admin')
 
-/** A call that some roles may not make, with the expected answer for each role. The owner is Marina_K. */
+/** A call that some roles may not make, with the expected answer for each role. The role `owner` is Marina_K. */
 type Line = [method: string, path: () => string, body: unknown, expected: Answers]
 const TABLE: Line[] = [
   ['GET', () => '/api/_user', undefined, same('200')],
@@ -178,7 +178,7 @@ const TABLE: Line[] = [
   ['DELETE', () => `/api/mutes/users/${owner}`, undefined, same('200')],
   ['DELETE', () => `/api/mutes/communities/${'f'.repeat(24)}`, undefined, same('200')],
   ['DELETE', () => '/api/mutes?type=user', undefined, same('200')],
-  // The password is checked after the right to delete the account, so `admin` and `owner` get its refusal.
+  // The password is checked after the right to delete the account, so `admin` and `owner` are refused for the password.
   [
     'DELETE',
     () => '/api/users/Marina_K',
@@ -209,7 +209,7 @@ const TABLE: Line[] = [
     {},
     answers('401 not_logged_in', ...Array<string>(3).fill('403 not_author'), '200')
   ],
-  // This call deletes Marina_K's comment when `admin` sends it, so the next call of the table finds it deleted.
+  // This call deletes Marina_K's comment when `admin` sends it, so the next call finds the comment deleted.
   [
     'DELETE',
     () => `${comment}?deleteAs=admins`,
@@ -333,7 +333,7 @@ describe('[A6.user.01] each role gets the expected answer to a call', () => {
     })
 })
 
-test('[P6.user.01] a member can save, hide and mute, and undo each', async () => {
+test('[P6.user.01] a member can save posts, hide posts and mute, and can undo each of these actions', async () => {
   const me = clients.other
   const [own] = (
     await db.execute("select id from lists where user_id = (select id from users where username = 'Petrovich') limit 1")
@@ -371,7 +371,7 @@ test('[A2.routes-notifications.02 A2.routes-modtools.01] pages for members redir
   }
 })
 
-test('[A2.routes-admin.03 A2.modtools.05] pages that need a right are refused to members without it, and show no content', async () => {
+test('[A2.routes-admin.03 A2.modtools.05] pages that need a right are refused to members without that right, and show no content', async () => {
   const [name] = (await db.execute({ sql: 'select name from communities where id = ?', args: [moderated] })).rows
   const sections = [
     'users',
@@ -479,7 +479,7 @@ test('[P6.admin.10] a deleted account is shown as an anonymous ghost to all but 
   expect(await (await clients.admin.fetch(page)).text()).toMatch(new RegExp(`href="/@${name}"[^>]* data-gone`))
 })
 
-test('[P6.admin.10] on the page of a post, too, only admins see the name of its deleted author', async () => {
+test('[P6.admin.10] on the page of a post, too, only admins see the name of the post’s deleted author', async () => {
   const [row] = (
     await db.execute(`select p.public_id, c.name, u.username from posts p join users u on u.id = p.user_id
       join communities c on c.id = p.community_id where u.deleted_at is not null and p.deleted_at is null limit 1`)

@@ -75,7 +75,7 @@ describe('the lock of a post', () => {
     const locked = await change(moderator, post, 'action=lock&lockAs=mods')
     expect(costOf(locked)).toBe(2)
     expect(await okPost(locked)).toMatchObject({ locked: true, lockedByGroup: 'mods' })
-    // The unlock call ignores the capacity in its query.
+    // The call that unlocks ignores the capacity in the query.
     expect(await okPost(await change(moderator, post, 'action=unlock&lockAs=normal'))).toMatchObject({
       locked: false,
       lockedByGroup: null,
@@ -241,7 +241,7 @@ describe('an action whose conditions change during the call', () => {
     }
   }
 
-  test('an action of a moderator who loses the role meanwhile is refused', async () => {
+  test('an action of a moderator who loses the role during the call is refused', async () => {
     const post = await newPost()
     const own = await insertPost(db, 'Petrovich', 'Radio')
     const changeWhileLosing = (post: InsertedPost, query: string) =>
@@ -261,7 +261,7 @@ describe('an action whose conditions change during the call', () => {
     expect(await log(post)).toHaveLength(2)
   })
 
-  test('an action on a post or comment that is deleted meanwhile is refused, and its idempotency key is not stored', async () => {
+  test('an action on a post or comment that is deleted during the call is refused, and the call’s idempotency key is not stored', async () => {
     const post = await newPost()
     const comment = await insertComment(db, 'Marina_K', post)
     const own = `/api/posts/${post.publicId}/comments/${comment}`
@@ -303,7 +303,7 @@ describe('the announcement of a post', () => {
       { timeout: 20_000, interval: 50 }
     )
 
-  test('[P4.post.10 P7.post-actions.04 P8.announce.01 P6.admin.02] an admin announces a post once, and every other account is notified', async () => {
+  test('[P4.post.10 P7.post-actions.04 P8.announce.01 P6.admin.02] an admin announces a post once, and every account except that admin’s is notified', async () => {
     const post = await newPost()
     for (const who of [author, moderator])
       expect(await refused(await change(who, post, 'action=announce'))).toBe('403 not_admin')

@@ -74,7 +74,7 @@ function openForm({ start = {}, typed = {}, pasted = '', isAsked = false, by, cl
 const posts = (title: string) => site.number('select count(*) from posts where title = ?', title)
 
 describe('a new post', () => {
-  test('is created once by two clicks; its page opens, and the draft is deleted', async () => {
+  test('is created once by two clicks; the new post’s page opens, and the draft is deleted', async () => {
     const { form, state, opened } = openForm()
     form.nameIt('Нажато дважды')
     form.leave()
@@ -96,7 +96,7 @@ describe('a new post', () => {
     expect(opened).toEqual([])
   })
 
-  test('a post with pictures is not sent during an upload or after a failed one', async () => {
+  test('a post with pictures is not sent during an upload or after a failed upload', async () => {
     const { form, state } = openForm({ start: { fields: { ...fields, type: 'image', title: 'Картинки' } } })
     form.setPictures([{ imageId: 'x', url: '', width: 1, height: 1, altText: '' }])
     form.setUploading(true)
@@ -108,7 +108,7 @@ describe('a new post', () => {
     expect(state()).toMatchObject({ wanted: { field: 'images' }, isBusy: false })
   })
 
-  test('a post that the server refuses stays in the form, with the reason beside its field', async () => {
+  test('a post that the server refuses stays in the form, with the reason beside the field that caused the refusal', async () => {
     const { form, state } = openForm({ start: { fields: { ...fields, community: 'Nosuch' }, chosen: null } })
     form.nameIt('Некуда')
     await form.submit()
@@ -214,7 +214,7 @@ describe('the community of a new post', () => {
   })
 })
 
-test('an edit shows fields that another window saved meanwhile, and overwrites them only at the next submission', async () => {
+test('an edit shows fields that another window saved after the edit began, and overwrites those only when submitted again', async () => {
   const answer = await member.send('POST', '/api/posts', { ...fields, title: 'Было', body: 'Текст' })
   const { publicId: edit } = (await answer.json()) as { publicId: string }
   const was = { title: 'Было', body: 'Текст' }

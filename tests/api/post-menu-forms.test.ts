@@ -28,7 +28,7 @@ const choose = (visitor: Visitor, action: string) => visitor.press(visitor.one(e
 const confirm = (visitor: Visitor) => visitor.press(visitor.one(CONFIRM))
 const note = (visitor: Visitor) => visitor.texts('.post .note')
 
-test('[P2.post-page.14] a moderator pins, unpins, locks and unlocks a post by its menu', async () => {
+test('[P2.post-page.14] a moderator pins, unpins, locks and unlocks a post with the post’s menu', async () => {
   const petrovich = await reader('Petrovich')
   expect(petrovich.text(POWERS)).toContain('Модератор')
   expect(petrovich.text(POWERS)).not.toContain('Администратор')
@@ -73,7 +73,7 @@ test('a moderator removes a post with a rule as the reason, and the author can r
   expect(notices).toEqual([expect.stringContaining('Причина: Без рекламы')])
 })
 
-test('[P2.post-page.12 P2.post-page.13] an author edits a post, deletes it, and then deletes its content', async () => {
+test('[P2.post-page.12 P2.post-page.13] an author edits a post, deletes the post, and then deletes the post’s content', async () => {
   const marina = await reader('Marina_K')
   const edits = () => marina.attributes('.post .menu[data-end] a', 'href').filter(href => href.startsWith('/new?edit='))
   expect(marina.all(POWERS)).toEqual([])
@@ -94,7 +94,7 @@ test('[P2.post-page.12 P2.post-page.13] an author edits a post, deletes it, and 
   expect(await stateOf(post)).toMatchObject({ body: '', deleted_as: 'normal', content_deleted_as: 'normal' })
 })
 
-test('an admin pins a post on the site, locks it, deletes it with its content, and sees its id', async () => {
+test('an admin pins a post on the site, locks the post, deletes the post with its content, and sees the post’s id', async () => {
   const sova = await reader('Sova')
   expect(sova.text(POWERS)).toContain(post.id)
   await choose(sova, 'pin-site')
@@ -110,7 +110,7 @@ test('an admin pins a post on the site, locks it, deletes it with its content, a
   expect(sova.text(POWERS)).not.toContain('Закрепить')
 })
 
-test('an author who is a moderator sets the capacity of a post and resets it', async () => {
+test('an author who is a moderator sets and resets the capacity in which a post speaks', async () => {
   post = await insertPost(site.db, 'Petrovich')
   const petrovich = await reader('Petrovich')
   const capacity = () => petrovich.one('.post .meta a[href="/@Petrovich"]').getAttribute('data-group')
@@ -121,7 +121,7 @@ test('an author who is a moderator sets the capacity of a post and resets it', a
   expect((await stateOf(post))['user_group']).toBe('normal')
 })
 
-test('the menu of a post hides and unhides it', async () => {
+test('the menu of a post hides and unhides the post', async () => {
   const petrovich = await reader('Petrovich')
   const hidden = () => number('select count(*) from hidden_posts where post_id = ?', post.id)
   await choose(petrovich, 'hide')

@@ -59,7 +59,7 @@ async function picture(columns: Record<string, string | number | null> = {}): Pr
 const image = (...ids: string[]) => ({ type: 'image', images: ids.map(imageId => ({ imageId, caption: '' })) })
 
 describe('a new post', () => {
-  test('[P7.post-create.01 P4.post.01] is returned as its author sees it, with the author’s upvote', async () => {
+  test('[P7.post-create.01 P4.post.01] is returned as the author sees the post, with the author’s upvote', async () => {
     const post = await createPost({ community: 'sAd' })
     expect(post).toMatchObject({
       type: 'text',
@@ -87,7 +87,7 @@ describe('a new post', () => {
     expect({ ...read, fetchedAt: '', community: null, comments: null }).toEqual({ ...post, fetchedAt: '' })
   })
 
-  test('has a row in each table that depends on posts', async () => {
+  test('gets a row in each table that depends on posts', async () => {
     const posts = () => number('select no_posts from users where id = ?', me)
     const inSad = () => number("select no_posts from communities where name = 'Sad'")
     const points = () => number('select points from users where id = ?', me)
@@ -109,7 +109,7 @@ describe('a new post', () => {
     expect(await number('select count(*) from post_votes where post_id = ? and user_id = ? and up', id, me)).toBe(1)
   })
 
-  test('is the first in the feed of newest posts, for its author and for guests', async () => {
+  test('is the first post in the feed of newest posts, for its author and for guests', async () => {
     const { id, communityId } = await createPost({})
     for (const ask of [marina.fetch, (path: string) => fetch(own.origin + path)]) {
       const feed = (await (await ask(`/api/posts?communityId=${communityId}&sort=latest`)).json()) as { posts: Post[] }
@@ -156,14 +156,14 @@ describe('a new post', () => {
     expect(await createPost({ title: '\u202e\ufeff нулём \u200b\u2069' })).toMatchObject({ title: 'нулём' })
   })
 
-  test('[P5.title.04] has its title cut to 255 characters, none of them split', async () => {
+  test('[P5.title.04] has its title cut to 255 characters, and no character is split', async () => {
     expect((await createPost({ title: 'ы'.repeat(300) })).title).toBe('ы'.repeat(255))
     expect((await createPost({ title: '😀'.repeat(300) })).title).toBe('😀'.repeat(255))
     const half = await createPost({ title: 'пол-буквы \ud83d' })
     expect(half.title).toBe('пол-буквы \ufffd')
   })
 
-  test('may have a body of 20,000 characters and not one more', async () => {
+  test('may have a body of at most 20,000 characters', async () => {
     expect((await createPost({ body: '😀'.repeat(20_000) })).body).toHaveLength(40_000)
     expect(await refusal(send({ body: 'ы'.repeat(20_001) }))).toBe('400 body_too_long body')
   })
@@ -200,7 +200,7 @@ describe('a new post', () => {
     }
     expect(ids.size).toBe(1)
     expect(await count()).toBe(before + 1)
-    // The repeated call returns the post although the member may not post there any more.
+    // The repeated call returns the post although the member may no longer post in the community.
     await own.db.execute("update communities set posting_restricted = 1 where name = 'Sad'")
     expect((await send({}, marina, key)).status).toBe(200)
     await own.db.execute("update communities set posting_restricted = 0 where name = 'Sad'")
@@ -210,7 +210,7 @@ describe('a new post', () => {
 })
 
 describe('the right to post', () => {
-  test('[P6.banned.01] a ban in a community takes the right to post there, as long as the ban is in effect', async () => {
+  test('[P6.banned.01] a ban in a community takes the right to post in that community, as long as the ban is in effect', async () => {
     const ban = (expires: number | null) =>
       own.db.execute({
         sql: `insert or replace into community_bans (community_id, user_id, banned_by, created_at, expires_at)
@@ -224,7 +224,7 @@ describe('the right to post', () => {
     await own.db.execute('delete from community_bans')
   })
 
-  test('[P5.restricted.01 P5.restricted.03] in a restricted community only its moderators and admins can post; other members can still edit their posts', async () => {
+  test('[P5.restricted.01 P5.restricted.03] in a restricted community only moderators and admins can post; members without these roles can still edit their posts', async () => {
     const { id } = await createPost({})
     await own.db.execute("update communities set posting_restricted = 1 where name = 'Sad'")
     expect(await refusal(send({}))).toBe('403 posting_restricted community')
@@ -332,7 +332,7 @@ describe('a picture post', () => {
     expect((await createPost(image(...ids.slice(1)))).images).toHaveLength(10)
   })
 
-  test('a picture post is refused with a picture of another member, a used or deleted one, or one uploaded for another purpose', async () => {
+  test('a picture post is refused with a picture of another member, a used or deleted picture, or a picture uploaded for another purpose', async () => {
     const used = await picture()
     await createPost(image(used))
     const foreignPicture = await picture({ user_id: await text("select id from users where username = 'Sova'") })
@@ -351,14 +351,14 @@ describe('a picture post', () => {
     await createPost(image(twice))
   })
 
-  test('of simultaneous posts with one picture one is made', async () => {
+  test('of six simultaneous calls that make posts with one picture, only one makes a post', async () => {
     const id = await picture()
     const answers = await Promise.all(Array.from({ length: 6 }, () => send(image(id))))
     expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
     expect(await number('select count(*) from posts where images like ?', `%${id}%`)).toBe(1)
   })
 
-  test('needs descriptions of its pictures if its author has chosen so in the settings', async () => {
+  test('needs descriptions of its pictures if the author’s settings require descriptions', async () => {
     await own.db.execute({ sql: 'update users set require_alt_text = 1 where id = ?', args: [me] })
     const [a, b] = [await picture(), await picture({ alt_text: 'Есть' })]
     expect(await refusal(send(image(b, a)))).toBe('400 alt_text_required images')
@@ -430,7 +430,7 @@ test(
       const answer = await send({}, member)
       expect(answer.status).toBe(429)
       expect(Number(answer.headers.get('Retry-After'))).toBeGreaterThan(0)
-      // Invalid calls do not count against the limit, so this one is refused for its title.
+      // Invalid calls do not count against the limit, so this call is refused for its title, not because of the limit.
       expect(await refusal(send({ title: '' }, member))).toBe('400 title_too_short title')
     } finally {
       await strict.stop()

@@ -33,7 +33,7 @@ describe('one post in the API', () => {
     expect((await get<Post>(`/posts/${big.id}`)).body.community).not.toBeNull()
   })
 
-  test('is found by its long id and by its short one', async () => {
+  test('is found by its long id and by its short id', async () => {
     const [byId, byPublicId] = [await get<Post>(`/posts/${big.id}`), await get<Post>(`/posts/${big.public_id}`)]
     expect({ ...byId.body, fetchedAt: '' }).toEqual({ ...byPublicId.body, fetchedAt: '' })
   })
@@ -53,7 +53,7 @@ describe('one post in the API', () => {
     expect(new URL(body.link?.url ?? '').hostname).toBe(body.link?.hostname)
   })
 
-  test('[P3.post.07 P3.image.01 P3.image.02] a post of type "image" has its pictures with their copies, in order', async () => {
+  test('[P3.post.07 P3.image.01 P3.image.02] a post of type "image" has its pictures in order, each with its scaled copies', async () => {
     const { id, images } = await one<{ id: string; images: string }>(
       "select id, images from posts where type = 'image' and deleted_at is null order by json_array_length(images) desc"
     )
@@ -83,7 +83,7 @@ describe('one post in the API', () => {
     })
   })
 
-  test('a deleted post is complete in its own call, and left out of every feed', async () => {
+  test('a deleted post is returned completely by the call for the post, and is left out of every feed', async () => {
     const deleted = await rows<{
       id: string
       community_id: string

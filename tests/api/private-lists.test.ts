@@ -11,7 +11,7 @@ let hidden: List
 /** Id of a post that can be added to a list. */
 let post: string
 
-/** A list that does not exist. Its name and number are as long as those of the private list. */
+/** Name and number of a list that does not exist. They are as long as the name and number of the private list. */
 const MISSING = { name: 'missing_list', id: 0 }
 
 beforeAll(async () => {
@@ -101,7 +101,7 @@ describe('a private list cannot be told from a missing list by readers other tha
       }
   })
 
-  test('only its owner gets the list', async () => {
+  test('the owner of the private list gets the list', async () => {
     const answer = await owner.fetch('/@Petrovich/lists/renamed_list')
     expect(answer.status).toBe(200)
     expect((await owner.fetch(`/api/lists/${hidden.id}`)).status).toBe(200)

@@ -52,7 +52,7 @@ test('[P2.profile.01 P2.profile.02 P2.profile.09] the tabs of a profile show pos
   expect(ids().filter(id => !id.startsWith('c'))).toEqual([])
 })
 
-test('a comment in a profile shows its post and links to its place in the thread', async () => {
+test('a comment in a profile shows the comment’s post, and links to the comment in the thread', async () => {
   await guest.open('/@Petrovich?filter=comments')
   const [comment = ''] = ids()
   const id = comment.slice(1)
@@ -62,7 +62,7 @@ test('a comment in a profile shows its post and links to its place in the thread
   expect(guest.all(`#c${id}`)).toHaveLength(1)
 })
 
-test('a comment in a profile has the icon of its community', async () => {
+test('a comment in a profile is shown with the icon of the comment’s community', async () => {
   await guest.open('/@Sova?filter=comments')
   expect(guest.all('.quote .place[href="/Programming"] img.avatar').length).toBeGreaterThan(0)
 })
@@ -103,7 +103,7 @@ test('[P2.profile-side.01 P2.profile-side.03 P2.profile-side.04] the cards besid
   expect(guest.url).toBe('/@Petrovich/lists')
 })
 
-test('[P2.profile-side.02] badges are shown in the head of a profile and in their own card', async () => {
+test('[P2.profile-side.02] badges are shown in the head of a profile and in a card for badges', async () => {
   await guest.open('/@vydra_v_lesu')
   expect(guest.text(person)).toContain('Поддерживает Вече')
   expect(asideTexts('Достижения')).toEqual([expect.stringContaining('Поддерживает Вече')])

@@ -74,14 +74,14 @@ describe('a push subscription', () => {
     expect(await own.rows('select endpoint from push_subscriptions')).toEqual([
       { endpoint: other.subscription.endpoint }
     ])
-    // Petrovich subscribes with this browser, as after a login of another member.
+    // Petrovich subscribes with Marina_K's browser, as happens after Petrovich logs in in that browser.
     await okBody(await subscribe(petrovich, other))
     expect(await own.rows('select u.username from push_subscriptions p join users u on u.id = p.user_id')).toEqual([
       { username: 'Petrovich' }
     ])
   })
 
-  test('cannot be taken over by another member who knows its endpoint but not its keys', async () => {
+  test('cannot be taken over by another member who knows the subscription’s endpoint but not its keys', async () => {
     const { endpoint } = browser.subscription
     const { keys } = newBrowser().subscription
     const subscriptions = () => own.rows('select * from push_subscriptions')
@@ -123,7 +123,7 @@ describe('a push subscription', () => {
     }
   })
 
-  test('is deleted with its session', async () => {
+  test('is deleted with the session to which it belongs', async () => {
     const member = await logIn(own.origin, 'Marina_K')
     const other = newBrowser()
     await okBody(await subscribe(member, other))
@@ -134,7 +134,7 @@ describe('a push subscription', () => {
     expect(pushesTo(other)).toEqual([])
   })
 
-  test('is deleted with its account, like its pending messages', async () => {
+  test('is deleted, with its pending messages, when the account is deleted', async () => {
     const [name = ''] = await own.ordinary(1)
     const member = await own.as(name)
     const foreignPost = await insertPost(own.db, name)
@@ -184,7 +184,7 @@ describe('a push subscription', () => {
       'https://fcm.googleapis.com./x',
       'https://web.push.apple.com@evil.example/x',
       'https://:@web.push.apple.com/x',
-      // An accepted address is refused in other spellings.
+      // These are spellings of an accepted address other than its canonical spelling.
       'https://WEB.push.apple.com/x',
       'https://web.push.apple.com:443/x',
       'https://web.push.apple.com/a/../x',
@@ -232,7 +232,7 @@ describe('a push subscription', () => {
 })
 
 describe('a push message', () => {
-  test('[A1.push.01 A3.notification.03] has a notification, encrypted for one browser', async () => {
+  test('[A1.push.01 A3.notification.03] contains a notification, encrypted for one browser', async () => {
     const { id } = await comment(sova)
     const [message] = await messages(1)
     const notification = await row<{ id: number }>(
@@ -262,7 +262,7 @@ describe('a push message', () => {
     await waitUntilEmpty()
   })
 
-  test('is sent again with an equal topic when its notification counts one more event', async () => {
+  test('is sent again with an equal topic when the notification in it counts one more event', async () => {
     await comment(sova)
     await messages(1)
     await waitUntilEmpty()
@@ -300,7 +300,7 @@ describe('a push message', () => {
     ])
   })
 
-  test('a push message about a notification that was seen meanwhile is neither sent nor stored', async () => {
+  test('a push message that waits for another try is deleted without being sent if its notification was seen', async () => {
     service.answers(503)
     await comment(sova)
     await vi.waitFor(() => expect(pushesTo(browser)).toHaveLength(1), { timeout: 20_000 })
@@ -351,7 +351,7 @@ describe('a push service', () => {
     await comment(sova)
     const due = () => number('select max(due_at) from push_outbox where attempts > 0')
     await vi.waitFor(async () => expect((await due()) - Date.now()).toBeGreaterThan(1_700_000), { timeout: 20_000 })
-    // A further event does not end the pause; its count is in the message sent afterwards.
+    // A further event does not end the pause; the message sent after the pause counts this event, too.
     await comment(petrovich)
     await own.tick()
     expect((await due()) - Date.now()).toBeGreaterThan(1_700_000)

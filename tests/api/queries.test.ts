@@ -5,7 +5,7 @@ import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 const ID = 'f'.repeat(24)
 
 /**
- * Every API call that reads query parameters. Each parameter has a valid value, and the error code for a wrong value.
+ * Every API call that reads query parameters. Each parameter has a valid value here, and the error code for a wrong value.
  */
 const CALLS: [method: string, path: string, parameters: Record<string, [value: string, code: string]>][] = [
   ['POST', '/_login', { action: ['logout', 'invalid_action'] }],
@@ -125,7 +125,7 @@ test('an unknown parameter is ignored, even if repeated', async () => {
   expect(await answerTo('GET', '/mutes?id=a&id=b')).toBe('200 undefined')
 })
 
-test('a guest’s call for members is refused with 401 before its query is checked', async () => {
+test('a guest’s call for members is refused with 401 before the query is checked', async () => {
   for (const path of ['/lists/_saved_to?id=a&id=b', '/_link_info?url=a&url=b', '/mutes?id=a&id=b'])
     expect((await fetch(`${site.origin}/api${path}`)).status, path).toBe(401)
 })

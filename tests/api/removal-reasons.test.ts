@@ -101,7 +101,7 @@ describe('the reason for a removal by a moderator or admin', () => {
     ])
   })
 
-  test('can be a community rule, stored with its present text; a typed reason replaces the rule’s text', async () => {
+  test('can be a community rule, whose present text is stored; a typed reason replaces the rule’s text', async () => {
     const rule = await addedRule('Radio', 'Без рекламы')
     await okBody(await remove(petrovich, 'comment', 'mods', { ruleId: rule }))
     await run("update community_rules set rule = 'Иначе' where id = ?", rule)

@@ -67,7 +67,7 @@ describe('a deletion call repeated with its idempotency key', () => {
     expect(await logged('delete_rule', fixture.rule)).toBe(1)
   })
 
-  test('simultaneous deletions of a rule with one idempotency key get one answer, and one of them deletes the rule', async () => {
+  test('simultaneous deletions of a rule with one idempotency key get equal answers, and one call deletes the rule', async () => {
     fixture = await reset()
     const [path, key] = [`${communityPath()}/rules/${fixture.rule}`, newKey()]
     const answers = await Promise.all([1, 2, 3].map(() => ask('DELETE', path, undefined, key)))
@@ -77,7 +77,7 @@ describe('a deletion call repeated with its idempotency key', () => {
   })
 })
 
-describe('calls about content that was deleted meanwhile', () => {
+describe('a call about content that was deleted after the moderator loaded the page', () => {
   test('a call or form about a rule that another moderator deleted is answered with "not found"', async () => {
     fixture = await reset()
     await okBody(await clients.lower.send('DELETE', `${communityPath()}/rules/${fixture.rule}`))

@@ -46,7 +46,7 @@ async function writeUntilCopied(write: (at: number) => Promise<unknown>): Promis
     .toBeGreaterThan(3)
 }
 
-test('a site whose disk is lost is restored from its second copy in an object storage', {
+test('a site whose disk is lost is restored from the copy that replication keeps in an object storage', {
   timeout: 180_000
 }, async () => {
   const restored = join(folder, 'lost')

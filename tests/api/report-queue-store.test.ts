@@ -65,7 +65,7 @@ describe('a moderator’s decision on a reported post', () => {
   })
 })
 
-test('the undo of a removal with a ban lifts the ban only; comments below the post are resolved with it', async () => {
+test('the undo of a removal with a ban lifts only the ban; reports of comments below the removed post are resolved with the post', async () => {
   const item = await reportedPost()
   const queue = queueOf('Petrovich')
   await queue.decide(item, 'ban')

@@ -209,7 +209,7 @@ describe('a decision on reports', () => {
     await own.run('delete from community_bans where community_id = ?', communityId)
   })
 
-  test('the undo of a dismissal does not restore reports of content that was removed meanwhile', async () => {
+  test('the undo of a dismissal does not restore reports of content that was removed after the dismissal', async () => {
     const post = await newPost()
     const comment = await insertComment(own.db, 'Petrovich', post)
     const other = await newPost()
@@ -235,7 +235,7 @@ describe('a decision on reports', () => {
     expect(await stateOf(post.id)).toEqual({ noReports: 1, decision: null })
   })
 
-  test('a decision is refused for content without reports, from another community, and to other members', async () => {
+  test('a decision is refused for content without reports, for content of another community, and to members who do not moderate', async () => {
     const post = await newPost()
     expect(await codeOf(await item(petrovich, 'DELETE', post.id))).toBe('404 report_not_found')
     expect(await codeOf(await item(petrovich, 'DELETE', 'x'))).toBe('400 invalid_id')
@@ -251,7 +251,7 @@ describe('a decision on reports', () => {
 describe('the removed or locked posts of a community', () => {
   const posts = (query: string, by = petrovich) => by.fetch(`/api/posts?communityId=${communityId}&${query}`)
 
-  test('[A7.moderation.12 A2.modtools.02] the removed and the locked posts of a community come in pages with their number', async () => {
+  test('[A7.moderation.12 A2.modtools.02] the removed and the locked posts of a community come in pages, with the total number of such posts', async () => {
     for (const [filter, set] of [
       ['deleted', { deleted_at: 5, deleted_as: 'mods' }],
       ['locked', { locked_at: 5, locked_by_group: 'mods' }]
@@ -296,7 +296,7 @@ describe('the report queue of a community with many reports', () => {
   const rowsOf = (answer: Response) =>
     Number(/\brows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1] ?? Number.NaN)
 
-  test('a page of the report queue with 100,000 reports reads only the rows that it shows', async () => {
+  test('a page of the report queue with 100,000 reports reads only rows that the page shows', async () => {
     const posts = await own.rows<{ id: string }>(
       'select id from posts where community_id = ? and deleted_at is null limit 60',
       communityId

@@ -135,7 +135,7 @@ test('[P6.banned.03] a banned member cannot report in the community while the ba
   expect((await send(marina, { type: 'post', targetId: post.id, reason: 1 })).status).toBe(200)
 })
 
-test('a removed post or deleted comment cannot be reported, but a post deleted by its author can', async () => {
+test('a removed post or deleted comment cannot be reported, but a post deleted by its author can be reported', async () => {
   const removed = await insertPost(own.db, 'Petrovich', 'Radio', { deleted_at: 1, deleted_as: 'mods' })
   expect(await codeOf(await send(marina, { type: 'post', targetId: removed.id, reason: 1 }))).toBe('403 post_deleted')
   const deleted = await insertPost(own.db, 'Petrovich', 'Radio', { deleted_at: 1, deleted_as: 'normal' })
@@ -154,7 +154,7 @@ test('a comment below a removed post cannot be reported', async () => {
   }
 })
 
-test('a repeated report call with its idempotency key gets the answer of the first call, even if moderators have decided meanwhile', async () => {
+test('a repeated report call with its idempotency key gets the answer of the first call, even if moderators have decided between the calls', async () => {
   const post = await insertPost(own.db, 'Petrovich')
   const comment = await insertComment(own.db, 'Petrovich', post)
   const reported = [

@@ -37,7 +37,7 @@ async function linesWith(text: string): Promise<string[]> {
   readLines.push(...(await site.lines()))
   return readLines.filter(line => line.includes(text))
 }
-/** Waits for the log line of a request, which must be the only one, and parses it. */
+/** Waits for the log line of a request, checks that there is only one such line, and parses the line. */
 async function lineOf(answer: Response): Promise<Line> {
   await expect.poll(() => linesWith(idOf(answer)), LONG).toHaveLength(1)
   const [line = ''] = await linesWith(idOf(answer))
@@ -51,7 +51,7 @@ const summaryOf = async (answer: Response) => {
 }
 
 describe('the lines of the request log', () => {
-  test('a request has one line with its route and costs, and no other fields', async () => {
+  test('a request has one line with the request’s route and costs, and no further fields', async () => {
     const answer = await ask('/Radio?sort=day')
     expect(await lineOf(answer)).toEqual({
       time: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
@@ -68,7 +68,7 @@ describe('the lines of the request log', () => {
     expect([trips > 0, rows > 0]).toEqual([true, true])
   })
 
-  test('the line of a cached page is marked so and has no database costs', async () => {
+  test('the line of a page from the cache says that the page came from the cache, and has no database costs', async () => {
     const costs = async () => {
       const { cache, trips, rows } = await lineOf(await ask('/Kotiki'))
       return { cache, trips, rows }

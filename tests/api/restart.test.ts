@@ -95,7 +95,9 @@ describe('a supervised site whose listening socket outlives the server', () => {
     async part => expect(await writtenDuring(() => site.signal(part, 'SIGKILL'))).toMatchObject(ALL_THERE_ONCE)
   )
 
-  test('has a database without errors after these restarts', { timeout: PATIENCE_MS }, async () => {
+  test('has a database without errors after the restarts and crashes of the tests above', {
+    timeout: PATIENCE_MS
+  }, async () => {
     expect(await adminCommand(site.dataDir, ['check'])).toBe('0 Nothing is wrong.')
   })
 

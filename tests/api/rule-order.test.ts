@@ -83,7 +83,7 @@ test('an order of rules based on an outdated order is refused, and the answer ha
     current: { order: first.join() }
   })
   expect(await numbers()).toEqual(first)
-  // An order equal to the stored one is no conflict, and neither is a rule added meanwhile.
+  // A new order that equals the stored order is no conflict, and neither is a rule that was added in between.
   await okBody(await send(first, before))
   await okBody(await petrovich.send('POST', path(), { rule: 'Новое' }))
   await okBody(await send(second, first))

@@ -39,7 +39,7 @@ test('[A2.modals.02] a new list is immediately shown as containing the post, and
   expect(store.$choice.get().isBusy).toBe(false)
 })
 
-test('[A5.lists.02] a list without a name is refused before it is sent', async () => {
+test('[A5.lists.02] a new list without a name is refused before a call is sent', async () => {
   const { store } = await openDialog()
   expect(await store.create({ ...fields(), name: ' ' })).toMatchObject({ field: 'name' })
 })

@@ -79,7 +79,7 @@ describe('the items of a list', () => {
     const at = Date.now()
     const target = { targetId: post.id, targetType: 'post' }
     const page = await pageOf(add(petrovich, target))
-    // The schema describes items as guests get them, so the content is left out here and checked in another test.
+    // The schema describes items as guests get them, so posts and comments are left out; another test checks them.
     expectShape(listItems, { ...page, items: page.items.map(item => ({ ...item, targetItem: null })) })
     const { items, next } = page
     expect(items[0]).toMatchObject({ listId: list, ...target, targetItem: { id: post.id } })
@@ -122,7 +122,7 @@ describe('the items of a list', () => {
     expect(await stateOf(list)).toMatchObject({ numItems: before.numItems, counted: before.counted })
   })
 
-  test('a repeated call to add an item with its idempotency key does nothing, even if the item was removed in between', async () => {
+  test('a repeated call to add an item with its idempotency key does nothing, even if the item was removed between the calls', async () => {
     const target = { targetId: post.id, targetType: 'post' }
     const key = { 'Idempotency-Key': `add ${post.id}` }
     await pageOf(add(petrovich, target, key))
@@ -155,7 +155,7 @@ describe('the items of a list', () => {
     await site.db.execute({ sql: 'update lists set num_items = ? where id = ?', args: [before.numItems, list] })
   })
 
-  test('[A6.owner.01] are added and removed only by the list’s owner; other members do not find a private list', async () => {
+  test('[A6.owner.01] are added and removed only by the list’s owner; to other members a private list is "not found"', async () => {
     const open = await row<{ id: number }>(`select id from lists where user_id = ${PETROVICH} and public limit 1`)
     const target = { targetId: post.id, targetType: 'post' }
     for (const method of ['POST', 'DELETE']) {
@@ -191,7 +191,7 @@ describe('the items of a list', () => {
     )
   })
 
-  test('are changed in two round trips and looked up in one', async () => {
+  test('are changed in two round trips to the database, and looked up in one', async () => {
     const target = { targetId: post.id, targetType: 'post' }
     const tripsOf = ({ headers }: Response) =>
       Number(/trips;desc="(\d+)"/.exec(headers.get('Server-Timing') ?? '')?.[1])
@@ -215,7 +215,7 @@ describe('the button that saves a post', () => {
         postId
       )
     ).map(({ name }) => name)
-  /** Checks that each list of an owner has a count equal to its number of rows. */
+  /** Checks for each list of an owner that the stored number of items equals the number of rows. */
   const expectExact = async (owner: string) => {
     const wrongCounts = await rows(
       `select name from lists l where user_id = ${owner} and num_items <> (select count(*) from list_items where list_id = l.id)`
@@ -240,7 +240,7 @@ describe('the button that saves a post', () => {
     await expectExact(PETROVICH)
   })
 
-  test('saves to the last used list if there are no bookmarks, and makes one list of bookmarks if there is no list', async () => {
+  test('saves to the last used list if the member has no list "bookmarks", and makes a list "bookmarks" if the member has no list', async () => {
     const [first, second, third] = [await unsaved(), await unsaved(), await unsaved()]
     const owner = "(select id from users where username = 'Sova')"
     const sova = await site.as('Sova')

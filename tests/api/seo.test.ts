@@ -50,7 +50,7 @@ describe('the sitemap', () => {
     expect(rowsRead(headers)).toBeLessThan(100)
   })
 
-  test('has files that read only their own posts and communities', async () => {
+  test('consists of files that each read only the rows of the posts or communities in the file', async () => {
     const index = await get('/sitemap.xml')
     const { text, headers } = await get(locations(index.text).at(-1) ?? '')
     expect(trips(headers)).toBe(1)

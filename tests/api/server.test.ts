@@ -53,7 +53,7 @@ describe('a client’s access to internals of the runtime workerd', () => {
     }
   })
 
-  test('no header of a request changes its address, its method or data of the runtime', async () => {
+  test('no header of a request changes the request’s address, its method or data of the runtime', async () => {
     const falseHeaders = {
       'MF-Original-URL': `${site.origin}/api/_initial`,
       'MF-Route-Override': 'other',
@@ -88,7 +88,7 @@ describe('the client address that rate limits count', () => {
           'True-Client-IP': address,
           Forwarded: `for=${address}`
         },
-        // Each try takes the time of a password hash, so the tries do not exceed a second limit, which is ten a second.
+        // Each try takes the time of a password hash, so the tries stay below the other limit, which is ten a second.
         body: '{"username": "nobody_at_all", "password": "a guess"}'
       })
       statuses.push(answer.status)
@@ -172,7 +172,7 @@ describe('a response to invalid HTTP or to a request for another host', () => {
     expect(all.match(/HTTP\/1.1 (?!200)/)).toBeNull()
   })
 
-  test('a request with an absolute address is answered by its path if its host is the one of the Host header', async () => {
+  test('a request with an absolute address is answered by the path of that address if the address has the host of the Host header', async () => {
     const from = (host: string) =>
       raw(`GET http://${host}/healthz HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n`)
     expect(await from('LOCALHOST')).toMatch(/^HTTP\/1.1 200 [\s\S]*\{"ok":true\}/)
@@ -181,7 +181,7 @@ describe('a response to invalid HTTP or to a request for another host', () => {
   })
 })
 
-describe('a request hidden in the body of another one', () => {
+describe('a request hidden in the body of another request', () => {
   test.each(['GET', 'DELETE', 'HEAD', 'OPTIONS'])(
     'a request hidden in the chunked body of a %s is not executed',
     async method => {
@@ -225,7 +225,7 @@ describe('the body of a response', () => {
     })
   }
 
-  test('has equal content in every encoding, whether it is cached or not', async () => {
+  test('has equal content in every encoding, whether the response comes from the cache or not', async () => {
     const compressed = await whole('/guidelines', 'br')
     expect([compressed.encoding, compressed.cache]).toEqual(['br', 'miss'])
     const page = brotliDecompressSync(compressed.body).toString()

@@ -16,7 +16,7 @@ const trips = (answer: Response) => Number(/trips;desc="(\d+)"/.exec(answer.head
 const rowsRead = (answer: Response) => Number(/rows;desc="(\d+)"/.exec(answer.headers.get('Server-Timing') ?? '')?.[1])
 
 describe('a login', () => {
-  test('[A7.session.01] returns every field of the viewer, starts a session and has its CSRF token', async () => {
+  test('[A7.session.01] returns every field of the viewer, starts a session and has the session’s CSRF token', async () => {
     const answer = await logInAnswer(site.origin, '  petrovich ')
     expect(answer.status).toBe(200)
     expect(trips(answer)).toBe(2)
@@ -33,7 +33,7 @@ describe('a login', () => {
     expect(Object.keys(me)).not.toContain('passwordHash')
   })
 
-  test('a session’s time of last use is corrected if it lies in the future, because the server’s clock was set back', async () => {
+  test('a session’s time of last use is corrected if that time lies in the future because the server’s clock was set back', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const client = db()
     const ahead = Date.now() + 2 * 3_600_000
@@ -74,7 +74,7 @@ describe('a login', () => {
     for (const name of ['email', 'aboutMe', 'proPic']) expect(me).toHaveProperty(name)
   })
 
-  test('[A8.login.01] a login with a wrong password or an unknown or deleted name is refused with one code', async () => {
+  test('[A8.login.01] a login with a wrong password or an unknown or deleted name is refused with one and the same error code', async () => {
     for (const name of ['Petrovich', 'nobody_here', 'radist_Perm'])
       expect(await codeOf(await logInAnswer(site.origin, name, 'not the password')), name).toBe('401 wrong_password')
     expect(await codeOf(await logInAnswer(site.origin, '', ''))).toBe('401 wrong_password')
@@ -110,7 +110,7 @@ describe('a login', () => {
     }
   )
 
-  test('keeps the previous session of a client without such headers, because it may go on using its first cookie', async () => {
+  test('keeps the previous session of a client without such headers, because the client may go on using its first cookie', async () => {
     const first = await logIn(site.origin, 'Petrovich')
     const second = await again(first, {})
     const third = await again(first, {})
@@ -186,7 +186,7 @@ describe('an account with many sessions', () => {
     return { sessions: Number(rows[0]?.[0]), oldest: Number(rows[0]?.[1]), subscriptions: Number(rows[0]?.[2]) }
   }
 
-  test('an account has 50 sessions at most: a login deletes the least recently used ones and their push subscriptions', async () => {
+  test('an account has 50 sessions at most: a login deletes the least recently used sessions and their push subscriptions', async () => {
     await forget('Marina_K', 60)
     const answer = await logInAnswer(site.origin, 'Marina_K')
     expect([answer.status, trips(answer)]).toEqual([200, 2])
@@ -215,7 +215,7 @@ describe('an account with many sessions', () => {
     expect(rowsRead(await logInAnswer(site.origin, 'Petrovich'))).toBeLessThanOrEqual(250)
   })
 
-  test('sees the present session and the last used ones in the settings, twenty in all, and the number of the remaining sessions', async () => {
+  test('sees in the settings the present session, the most recently used sessions, twenty in all, and the number of the remaining ones', async () => {
     await forget('Petrovich', 50)
     const member = await logIn(site.origin, 'Petrovich')
     const html = await (await member.fetch('/settings')).text()
@@ -267,7 +267,7 @@ describe('logout', () => {
 })
 
 describe('the CSRF token', () => {
-  test('[P7.csrf.01] is needed by every write, in a header of either name', async () => {
+  test('[P7.csrf.01] is needed by every write, in a header with one of two names', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     const save = (headers: Record<string, string>) =>
       member.fetch('/api/_settings?action=updateProfile', { method: 'POST', headers, body: '{}' })

@@ -15,7 +15,7 @@ const save = '/api/_settings?action=updateProfile'
 const change = '/api/_settings?action=changePassword'
 
 describe('the call that saves settings', () => {
-  test('changes exactly the fields that it has', async () => {
+  test('changes exactly the settings that the call names', async () => {
     const member = await logIn(site.origin, 'Petrovich')
     // The response for the viewer also has the communities that ban the member, which are no settings.
     const { bannedFrom: _, ...before } = (await (await member.fetch('/api/_user')).json()) as Viewer &

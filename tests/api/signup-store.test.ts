@@ -60,7 +60,7 @@ test('a taken name is reported when its field loses the focus, and the error dis
   expect(state().errors.email).toBeUndefined()
 })
 
-test('the result of a look-up is ignored if the name has changed meanwhile', async () => {
+test('the result of a look-up of a name is ignored if the name in the form has changed since the look-up began', async () => {
   const { form, input, state } = openForm({ username: 'sova', password: 'x' })
   form.leave('username')
   input.username = 'Not_taken_yet'

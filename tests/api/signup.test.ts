@@ -82,7 +82,7 @@ describe('sign-up', () => {
     expect(await query('select count(*) from users')).toEqual([before])
   })
 
-  test('[A7.session.04] has a call that checks a name: 404 if it is free, 200 if it is taken in any letter case', async () => {
+  test('[A7.session.04] has a call that checks a name: 404 if the name is free, 200 if the name is taken in any letter case', async () => {
     const statusOf = async (name: string) => (await fetch(`${site.origin}/api/users/${name}`)).status
     expect(await Promise.all(['Free_name', 'Petrovich', 'pETROVICH'].map(statusOf))).toEqual([404, 200, 200])
   })
@@ -99,7 +99,7 @@ describe('sign-up', () => {
       expect(await codeOf(await signUp({ username })), username).toBe('409 user_exists')
   })
 
-  test('makes one account of two simultaneous calls with one name', async () => {
+  test('makes only one account if two simultaneous calls have one name', async () => {
     const answers = await Promise.all([signUp({ username: 'Dvojnik' }), signUp({ username: 'dvojnik' })])
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409])
     expect(await query("select count(*) from users where username = 'Dvojnik' collate nocase")).toMatchObject([
@@ -107,7 +107,7 @@ describe('sign-up', () => {
     ])
   })
 
-  test('needs an unaltered captcha of this site, solved, and used once', async () => {
+  test('needs a captcha that this site made, and that is unaltered, solved and not used before', async () => {
     const challenge = await newChallenge()
     const token = await tokenOf(challenge)
     expect((await signUp({ username: 'Once_only', captchaToken: token })).status).toBe(201)

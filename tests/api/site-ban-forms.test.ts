@@ -59,7 +59,7 @@ test('[P6.admin.08] an admin bans and unbans an account in the table of accounts
   expect([await isBanned(id), await kept(id)]).toEqual([false, before])
 })
 
-test('a ban deletes content only if the admin chooses so, and a cancelled form deletes nothing', async () => {
+test('a ban deletes content only if the admin chooses the deletion, and a cancelled form deletes nothing', async () => {
   const { id, name } = await writer()
   const before = await kept(id)
   await sova.open(`/@${name}`)

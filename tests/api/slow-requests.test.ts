@@ -34,7 +34,7 @@ test('slow requests of one client do not prevent the Worker from answering anoth
   let answered = 0
   for (const { status } of slow) void status.finally(() => (answered += 1))
   await Promise.all(slow.map(({ sent }) => sent))
-  // The server answers a static file itself, after it has read the earlier requests.
+  // The server answers a static file itself, and by the time of this answer has read the slow requests.
   expect((await fetch(`${site.origin}/favicon.svg`)).status).toBe(200)
   expect(await ask('/images/none.webp', '192.0.2.9').status).toBe(404)
   expect(answered).toBe(0)

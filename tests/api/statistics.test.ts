@@ -20,7 +20,7 @@ beforeAll(async () => {
 
 const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
 const sums = DAY_NUMBERS.map(name => `sum(${snake(name)}) as "${name}"`).join()
-/** Sums each number over all days. */
+/** Sums each number of the daily statistics over all days. */
 const counted = () => own.row<Record<DayNumber, number>>(`select ${sums} from analytics_days`)
 /** Measures how much the sums grow while a function runs. */
 async function growth(run: () => Promise<unknown>): Promise<Partial<Record<DayNumber, number>>> {
@@ -80,7 +80,7 @@ describe('the statistics of a day', () => {
     expect((await counted()).activeMembers - before.activeMembers).toBe(1)
   })
 
-  test('count a report once, even if its dismissal is undone', async () => {
+  test('count a report once, even if the report’s dismissal is undone', async () => {
     const post = await insertPost(own.db, 'Marina_K', 'Sad')
     const { id: communityId } = await own.row<{ id: string }>("select id from communities where name = 'Sad'")
     expect(await growth(() => insertReports(own.db, 'post', post.id, 1, 3))).toEqual({ reports: 2 })
@@ -126,7 +126,7 @@ describe('the overview on the administration page', () => {
     expect(await pageOf()).toContain('Первые графики появятся завтра')
     await own.run('insert into analytics_days (day, posts) values (?, 7)', today())
     expect(await pageOf()).toContain('Первые графики появятся завтра')
-    // The first day is incomplete, because the site began to count in the middle of it.
+    // The first day is incomplete, because the site began to count in the middle of that day.
     await own.run('insert into analytics_days (day, posts) values (?, 9)', today() - 4)
     await own.run('insert into analytics_days (day, posts, votes) values (?, 5, 12345)', today() - 3)
     expect(await pageOf()).not.toContain('Первые графики')

@@ -156,7 +156,7 @@ describe('a form sent without script', () => {
     type: { 'Content-Type': `multipart/form-data; boundary=${boundary}` }
   })
 
-  test('a form with more than 200 fields is refused, in either encoding, for guests and for members', async () => {
+  test('a form with more than 200 fields is refused, in both encodings of forms, for guests and for members', async () => {
     const { body, type } = multipart('b', 201)
     for (const [path, by] of [
       ['/login', null],

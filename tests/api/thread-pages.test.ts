@@ -149,7 +149,7 @@ test('[P4.comment.01 P4.comment.02 P4.comment.03] a deleted comment shows who de
   }
 })
 
-test('[P5.comment.04] a comment of depth 15 has no button to reply, and its parent has one', async () => {
+test('[P5.comment.04] a comment of depth 15 has no button to reply, and the comment’s parent has such a button', async () => {
   const comment = await findComment(`${LIVE} and m.depth = 15 and m.deleted_at is null and p.no_comments < 500`)
   await guest.open(comment.post.path)
   expect(guest.all(`#c${comment.id} > details > .act`)).toHaveLength(0)

@@ -33,14 +33,14 @@ test('a timer moves each post to the age class of its creation time each minute'
   }, LONG)
 })
 
-test('the statement that moves posts to the next age class reads them by an index on age class and creation time', async () => {
+test('the statement that moves posts to the next age class reads the posts by an index on age class and creation time', async () => {
   const { rows } = await db.execute(
     'explain query plan select id from posts where age = 0 and age < 4 and created_at <= 1 order by created_at limit 500'
   )
   expect(rows.map(({ detail }) => detail)).toEqual([expect.stringContaining('posts_ageing (age=? AND created_at<?)')])
 })
 
-test('a timer deletes expired rows each minute, and no others', async () => {
+test('a timer deletes expired rows each minute, and no other rows', async () => {
   const later = Date.now() + 3_600_000
   await db.batch([
     `insert into sessions (id_hash, user_id, created_at, last_used_at, expires_at) values ('old', 'x', 1, 1, 2), ('new', 'x', 1, 1, ${later})`,
@@ -57,7 +57,7 @@ test('a timer deletes expired rows each minute, and no others', async () => {
   )
 })
 
-test('a timer deletes uploads that no post uses after 12 hours', async () => {
+test('a timer deletes uploads that no post uses 12 hours after the upload', async () => {
   const hours = (count: number) => Date.now() - count * 3_600_000
   const columns = '(id, user_id, format, width, height, size, average_color, created_at)'
   const old = (id: string, at: number) =>
@@ -69,7 +69,7 @@ test('a timer deletes uploads that no post uses after 12 hours', async () => {
   expect(await count('select count(*) from images')).toBe(all + 1)
 })
 
-test('one run of the timer deletes all unused pictures, however many', async () => {
+test('one run of the timer deletes all unused pictures, however many there are', async () => {
   await db.execute(`insert into images (id, user_id, format, width, height, size, average_color, created_at)
     with n(at) as (select 1 union all select at + 1 from n where at < 250)
     select 'many' || at, 'x', 'webp', 1, 1, 1, '#000000', 0 from n`)

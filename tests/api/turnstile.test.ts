@@ -38,7 +38,7 @@ const exists = async (username: string) =>
   ).rows.length === 1
 
 describe('sign-up with the captcha Turnstile', () => {
-  test('has its public key in the initial state, and no call for a captcha of the site itself', async () => {
+  test('has the public key of Turnstile in the initial state, and no call for a captcha of the site itself', async () => {
     const state = (await (await fetch(`${site.origin}/api/_initial`)).json()) as InitialState
     expect(state).toMatchObject({ captcha: 'turnstile', captchaSiteKey: SITE_KEY })
     expect(await codeOf(await fetch(`${site.origin}/api/_captcha`))).toBe('404 endpoint_not_found')
@@ -64,7 +64,7 @@ describe('sign-up with the captcha Turnstile', () => {
     expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 403])
   })
 
-  test('a sign-up is refused with a forged or expired token, or one made for another site or form', async () => {
+  test('a sign-up is refused with a forged or expired token, or with a token made for another site or form', async () => {
     for (const token of ['made_up', 'too_old', 'elsewhere', 'for_login'])
       expect(await codeOf(await signUp('Robot', token)), token).toBe('403 captcha_failed')
     expect(verifier.requests).toHaveLength(4)

@@ -67,7 +67,7 @@ describe('an upload', () => {
     expect(row).toMatchObject({ owner_id: null, kind: 'post', width: 1600, height: 1200, size: image.size })
   })
 
-  test('has copies that fit their boxes without enlargement or cut edges, and is scaled down to 5000 pixels', async () => {
+  test('has copies that fit their maximum sizes without enlargement or cut edges, and is itself scaled down to 5000 pixels', async () => {
     const narrow = await upload(await fileOf(picture(8, 3000), 'png'))
     expect(narrow.copies.map(({ width, height }) => [width, height])).toEqual([
       [8, 120],
@@ -113,7 +113,7 @@ describe('an upload', () => {
     }
   })
 
-  test('is recognized by its content, not by its name; GIF and AVIF become WebP, and transparency stays', async () => {
+  test('is recognized as a picture by its content, not by its name; GIF and AVIF become WebP, and transparency stays', async () => {
     const clear = sharp({ create: { width: 64, height: 64, channels: 4, background: { r: 9, g: 9, b: 9, alpha: 0 } } })
     for (const [sentFormat, storedFormat] of [
       ['png', 'png'],
@@ -181,7 +181,7 @@ describe('an upload', () => {
 describe('an uploaded file that is not a picture', () => {
   const countOf = () => site.db.execute('select count(*) from images').then(({ rows }) => rows[0]?.[0])
 
-  test('is refused whatever its name, and nothing is stored', async () => {
+  test('is refused whatever the file’s name, and nothing is stored', async () => {
     const count = await countOf()
     const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
     for (const file of [
@@ -233,7 +233,7 @@ describe('a damaged picture file', () => {
     expect(mif1.channels[0]?.max).toBeGreaterThan(180)
   })
 
-  test('a damaged picture without a readable part is refused with a message that says so, and nothing is stored', async () => {
+  test('a damaged picture without a readable part is refused with a message about the damage, and nothing is stored', async () => {
     const count = await site.number('select count(*) from images')
     await sentEach(DAMAGED, async (name, make) => {
       const answer = await send(named(await make(), name))
@@ -246,7 +246,7 @@ describe('a damaged picture file', () => {
     expect(await site.number('select count(*) from images')).toBe(count)
   })
 
-  test('a picture whose comments or color profile unpack to half a gigabyte is accepted without them', async () => {
+  test('a picture whose comments or color profile unpack to half a gigabyte is stored without comments and color profile', async () => {
     await sentEach(await pngsUnpackingTo(512 * 1024 * 1024), async (name, bytes) =>
       expect(await upload(named(bytes, name)), name).toMatchObject(SIDES)
     )

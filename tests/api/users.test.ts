@@ -75,7 +75,7 @@ describe('a profile', () => {
     })
   })
 
-  test('the profile of a banned account has the ban', async () => {
+  test('the profile of a banned account says that the account is banned', async () => {
     const { body } = await get<User>(`/users/${banned.username}`)
     shapes.expectShape(shapes.user, body)
     expect(body).toMatchObject({

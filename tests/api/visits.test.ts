@@ -90,7 +90,7 @@ describe('the visit of a member to a thread', () => {
     expect(await visitedAt('Petrovich')).toBe(then)
   })
 
-  test('marks comments that others have written since the previous visit, also in words, but not the member’s own', async () => {
+  test('marks comments that other accounts wrote since the previous visit, also in words, but not the member’s own comments', async () => {
     const old = await writeComment(marina, post.id, { body: 'Раньше' })
     expect(await pageOf(petrovich)).not.toMatch(/<article[^>]* data-new/)
     await visitOf('Petrovich')

@@ -118,7 +118,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
     expect(await codeOf(await invalidVote)).toBe('400 invalid_json')
   })
 
-  test('a repeated call with its idempotency key votes once, and its response has the present state', async () => {
+  test('a repeated call with its idempotency key votes once, and the response has the present state of the vote', async () => {
     const [ups = 0] = await counts()
     const key = { 'Idempotency-Key': `again-${kind}-${id}` }
     const first = await (await castVote(marina, kind, id, true, key)).json()
@@ -183,7 +183,7 @@ describe.each(Object.keys(KINDS) as Kind[])('votes on a %s', kind => {
 })
 
 describe('votes on locked and deleted content', () => {
-  test('a repeated vote with its idempotency key gets the answer of the first call, although the post was locked meanwhile', async () => {
+  test('a repeated vote with its idempotency key gets the answer of the first call, although the post was locked between the calls', async () => {
     const { id } = await unvoted('post')
     const key = { 'Idempotency-Key': `locked-${id}` }
     expect((await castVote(marina, 'post', id, true, key)).status).toBe(200)
@@ -265,7 +265,7 @@ test('each vote updates the hot rank of its post', async () => {
   }
 })
 
-test('a vote is shown to its voter wherever the content is shown, and to nobody else', async () => {
+test('a vote is shown to its voter wherever the post or comment is shown, and to nobody else', async () => {
   const { id } = await unvoted('post')
   const comment = await unvoted('comment')
   await castVote(marina, 'post', id, true)
@@ -303,7 +303,7 @@ test('a vote is shown to its voter wherever the content is shown, and to nobody 
 
 test('eight members who simultaneously click nine times each leave every count equal to the number of stored votes', async () => {
   const { id, userId } = await unvoted('post')
-  // The counts are computed anew, because earlier tests have changed them without votes.
+  // The post's counts are computed anew, because earlier tests have changed counts without storing votes.
   const recount = `update posts set upvotes = (select count(*) from post_votes where post_id = ?1 and up),
     downvotes = (select count(*) from post_votes where post_id = ?1 and not up) where id = ?1`
   await own.db.batch(
