@@ -11,8 +11,8 @@ const YOUTUBE_ID = /^[\w-]{11}$/
  */
 const YOUTUBE_LIST = /^(?!WL$|LL)[\w-]{2,64}$/
 /**
- * Matches the id of a public playlist, which is played together with the linked video. YouTube generates all other
- * lists for each reader.
+ * Matches the id of a public playlist. The player of a linked video gets such a list too. YouTube generates all other
+ * lists for each reader, so the player does not get them.
  */
 const PUBLIC_LIST = /^(?:PL|UU|OLAK5uy_)[\w-]+$/
 const YOUTUBE_CHANNEL = /^UC[\w-]{22}$/

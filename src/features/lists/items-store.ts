@@ -11,7 +11,10 @@ export interface Item {
   id: string
 }
 
-/** Lists to which one use of the save dialog has added an item, and lists from which the item was removed. */
+/**
+ * Lists to which one action of the member, such as one use of the save dialog, has added an item, and lists from which
+ * the action has removed the item.
+ */
 export interface Move {
   item: Item
   added: ListName[]

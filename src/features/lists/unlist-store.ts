@@ -10,7 +10,7 @@ const unlisted = optimistic<boolean>('unlisted')
 export const $unlisted = unlisted.$states
 
 /**
- * Removes an item from a list or puts it back. The page shows that before the server responds.
+ * Removes an item from a list or puts it back. The page shows the change before the server responds.
  * @returns true when the server has made the change.
  */
 export const changeListed = (item: Item, list: number, isIn: boolean): Promise<boolean> =>

@@ -20,7 +20,7 @@ interface Loaded {
 }
 
 const NAME = /^\w{1,21}$/
-/** Number of lists in the sidebar of a profile. A link leads to the lists above this number. */
+/** Number of lists in the sidebar of a profile. A link below these lists leads to all lists of the account. */
 export const LISTS_SHOWN = 5
 
 /**
