@@ -40,7 +40,7 @@ import { votes } from './votes/routes.ts'
 const BASE = '/api'
 /** Longest path of an API call, in characters. */
 const PATH_MAX = 4096
-/** Writing calls that guests may make. */
+/** Paths of writing calls that guests may make. */
 const OF_GUESTS = new Set(['/_login', '/_signup', '/analytics'])
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
@@ -106,7 +106,10 @@ export const api = new Hono<ApiEnv>()
   })
   .route('/', routes)
 
-/** The route pattern of a call, or the API's prefix when no route matches. Patterns for all methods are skipped. */
+/**
+ * Gives the route pattern of a call, or the API's prefix when no route matches. Patterns of middleware, which match all
+ * methods, are skipped.
+ */
 const patternOf = (c: Context<ApiEnv>): string =>
   matchedRoutes(c).find(({ method }) => method !== METHOD_NAME_ALL)?.path ?? `${BASE}/*`
 

@@ -9,7 +9,10 @@ import { type Trace, traceOf } from './observation/trace.ts'
 import { type Auth, readAuth } from './sessions/auth.ts'
 import { readSettings, type Settings } from './settings/settings.ts'
 
-/** The context of a request, passed to every verb by the API and the pages. */
+/**
+ * The context of a request: the API and the pages pass it to every function that reads or changes something for a
+ * viewer.
+ */
 export interface Ctx {
   db: Db
   stats: DbStats
@@ -22,7 +25,7 @@ export interface Ctx {
   encoder: Fetcher | undefined
   /** Derives keys of passwords outside the Worker's thread, under `npm start`. */
   hasher: Fetcher | undefined
-  /** The queue of jobs. */
+  /** The queue of background jobs. */
   jobs: Queue<Job>
   /** The queue of jobs that fetch pages of other sites. */
   previews: Queue<Job>
@@ -40,11 +43,11 @@ export interface Ctx {
   /** The scheme and host of the request. */
   origin: string
   hostname: string
-  /** True for a request over https. */
+  /** True for a request by https. */
   secure: boolean
-  /** Continues work after the response (waitUntil); a failure is logged. */
+  /** Continues work after the response is sent (waitUntil); a failure is logged. */
   later(work: Promise<unknown>): void
-  /** The fields of the request's log line; the response has the same id. */
+  /** The data for the request's log line. The response carries the id of this line. */
   trace: Trace
   /** The data of the page's header and sidebar, once they are loaded; the not-found page uses the loaded data again. */
   shell?: Shell
@@ -80,6 +83,7 @@ const USER_AGENT_MAX = 200
 const nobodys = ({ SITE_URL = 'http://localhost/' }: Settings) => ({ url: SITE_URL, headers: new Headers() })
 
 /**
+ * Makes the context of a request.
  * @param execution the platform's execution context of the request, when it has one.
  * @throws Error with the name of a wrong setting.
  */

@@ -10,7 +10,7 @@ import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { whyNotOwn } from '#functions/users/rules.ts'
 
 /**
- * Reads the viewer and checks that they own the avatar.
+ * Reads the viewer and checks that the avatar is the viewer's own.
  * @throws AppError not_owner, not_logged_in, too_many_requests.
  */
 async function ownerOf(ctx: Ctx, username: string | null, action: 'upload' | 'settings'): Promise<Viewer> {

@@ -48,8 +48,8 @@ type Statements = BatchItem<'sqlite'>[]
 
 /**
  * Deletes an account (rules.md 11) in one batch. Its name stays taken and its votes stay; its posts and comments stay
- * unless `deleteContent` is true. Two database round trips. After owners have deleted their own account, the request
- * goes on as that of a guest.
+ * unless `deleteContent` is true. Two database round trips. When the viewer has deleted their own account, the rest of
+ * the request runs as for a guest.
  * @throws AppError not_logged_in, not_admin, user_not_found, user_banned, wrong_password, too_many_requests,
  * unavailable when too many passwords are pending.
  */

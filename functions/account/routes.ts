@@ -39,7 +39,7 @@ export const account = new Hono<ApiEnv>()
     // banned.
     const { member, bannedFrom } = await load(ctx.db, { member: getMember(ctx), bannedFrom: listBannedFrom(ctx) })
     const viewer = JSON.stringify({ ...member, bannedFrom })
-    // The ETag is weak, because proxies compress the response on its way.
+    // The ETag is weak, because a proxy may compress the response, which changes its bytes.
     const etag = `W/"${createHash('sha256').update(viewer).digest('base64url').slice(0, 22)}"`
     // Clients poll this call every 5 seconds, and usually nothing has changed: the browser stores the answer and checks
     // it by its ETag.

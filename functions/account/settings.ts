@@ -92,7 +92,7 @@ export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<V
   return me
 }
 
-/** The viewer's password hash. */
+/** Reads the viewer's password hash. */
 export const getStoredPassword = (ctx: Ctx) =>
   plan(
     [

@@ -10,7 +10,7 @@ import { stripped } from '#functions/post-actions/strip.ts'
 export interface Removal {
   /** Id of the author. */
   userId: string
-  /** Id of the account that deletes, and the capacity in which it does so. */
+  /** Id of the account that deletes; `as` is the capacity (author, moderator or admin) in which it deletes. */
   by: string
   as: Extract<Group, 'normal' | 'admins'>
   /** Start of the period in milliseconds since 1970; absent: all posts and comments. */
@@ -20,8 +20,9 @@ export interface Removal {
 }
 
 /**
- * Statements that delete an account's posts with their content, and its comments, in one batch for any number of them.
- * Deletions by admins keep the texts of comments for viewers with rights (rules.md 10, 11). Nobody is notified.
+ * Statements that delete an account's posts with their content, and its comments, in one batch, however many posts and
+ * comments there are. Deletions by admins keep the texts of comments for viewers with rights (rules.md 10, 11). Nobody
+ * is notified.
  */
 export function withoutWritings({ db, now }: Ctx, { userId, by, as, since, applies }: Removal): BatchItem<'sqlite'>[] {
   const at = now.getTime()
@@ -54,7 +55,7 @@ export function withoutWritings({ db, now }: Ctx, { userId, by, as, since, appli
           inArray(reports.targetId, db.select({ id: comments.id }).from(comments).where(writtenComments))
         )
       ),
-    // A deletion by moderators or admins resolves the reports; after a deletion by the author they stay.
+    // A deletion by moderators or admins deletes the open reports; after a deletion by the author, these reports stay.
     ...(as === 'normal' ? [] : [db.delete(reports).where(inArray(reports.postId, own))]),
     db
       .update(posts)

@@ -35,7 +35,7 @@ const ACTION_CHANGES: Record<AccountAction, ActionChange> = {
   },
   unban: { changes: () => ({ bannedAt: null }), applies: isNotNull(users.bannedAt), action: 'unban_user' },
   badge: {
-    // An account has at most one badge, so the badge's id is derived from the account's number.
+    // An account has at most one badge, so the number of the account can serve as the badge's id.
     changes: () => ({ badges: sql`json_array(json_object('id', ${users.userIndex} + 1, 'type', 'supporter'))` }),
     applies: eq(users.badges, []),
     action: 'give_badge'
@@ -86,7 +86,10 @@ interface Change {
   may?: SQL
 }
 
-/** Statements that change an account, if the condition of the action still holds, and write its log entry. */
+/**
+ * Statements that change an account, if the SQL condition of the action still holds, and write the log entry of the
+ * action.
+ */
 export function accountActionStatements(
   { db, now }: Pick<Ctx, 'db' | 'now'>,
   { action: accountAction, id, by, may }: Change
@@ -106,8 +109,8 @@ export function accountActionStatements(
 }
 
 /**
- * Statements that end the sessions of a banned account. They run after the update that bans it: an account that has
- * become an admin during the call is not banned and keeps its sessions.
+ * Statements that end the sessions of a banned account. They run after the update that bans the account: an account
+ * that has become an admin during the call is not banned and keeps its sessions.
  */
 function withoutSessions(db: Db, id: string): BatchItem<'sqlite'>[] {
   const banned = db

@@ -10,7 +10,7 @@ import { writeAsAdmin } from '#functions/moderation/write-as-admin.ts'
 import { getProfile } from '#functions/users/users.ts'
 import { accountActionStatements, changeable, findAccount } from './account-actions.ts'
 
-/** The only type of badge. */
+/** The only type of badge: for supporters of the site. */
 const SUPPORTER = 'supporter'
 
 interface Owner {
@@ -38,7 +38,7 @@ export const giveBadge = (ctx: Ctx, { username, type, key }: Owner & { type: str
 
 /**
  * Takes a badge away from an account; a second call changes nothing. Two database round trips.
- * @throws AppError invalid_id, and as giveBadge.
+ * @throws AppError invalid_id, and what giveBadge throws.
  */
 export const takeBadge = (ctx: Ctx, { username, id: input, key }: Owner & { id: string }): Promise<Badge[]> => {
   const badge = numberId(input)

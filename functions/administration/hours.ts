@@ -18,7 +18,7 @@ import { isoTime } from '#functions/db/time.ts'
 
 const HOUR_MS = 3_600_000
 const DAY_MS = 24 * HOUR_MS
-/** Lifetime of a record in milliseconds: two years. */
+/** Lifetime of an hourly record of statistics in milliseconds: two years. */
 const KEPT_MS = 730 * DAY_MS
 const VERSION = 1
 
@@ -27,12 +27,12 @@ const MADE = {
   comments: { table: comments, number: analyticsDays.comments }
 }
 
-/** Days of each time window, by the word in the names of the statistics. */
+/** Number of days of each time window; the keys are the words in the names of the statistics. */
 const WINDOWS = { day: 1, week: 7, month: 30 }
 
 /**
- * Counts members by the time of their last visit: all members, and members whose account is older than the window. The
- * query scans one index once.
+ * Counts members by the time of their last visit: all members, and members whose account is older than the time window.
+ * The query scans one index once.
  */
 function returning(now: number) {
   const counts = Object.entries(WINDOWS).map(([name, days]) => {

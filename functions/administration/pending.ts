@@ -5,10 +5,10 @@ import { PENDING_MAX } from '#functions/contract/limits.ts'
 import { type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, communityRequests, reports } from '#functions/db/schema/index.ts'
 
-/** Age in milliseconds at which an undecided report is shown to admins. */
+/** Age in milliseconds from which a report without a decision is shown to admins. */
 const LATE_MS = 24 * 3_600_000
 
-/** A count up to a limit, and whether there are more. */
+/** A count that ends at a limit, and whether there are more. */
 export interface Amount {
   count: number
   isMore: boolean

@@ -15,7 +15,10 @@ const DAYS_MAX = 36_500
 
 export interface SiteBan {
   username: string
-  /** Number of past days whose posts and comments are removed too; 0: all posts and comments; absent or null: none. */
+  /**
+   * Number of past days: the posts and comments of these days are removed too. 0: all posts and comments are removed;
+   * absent or null: none.
+   */
   deleteContentDays?: number | null | undefined
   /** The client's Idempotency-Key. */
   key: CallKey | null
@@ -55,7 +58,7 @@ export async function banUser(ctx: Ctx, { username, deleteContentDays: days, key
 
 /**
  * Lifts a ban from an account; a second call changes nothing. Two database round trips.
- * @throws AppError as banUser.
+ * @throws AppError what banUser throws.
  */
 export async function unbanUser(ctx: Ctx, { username, key }: SiteBan): Promise<void> {
   await writeAsAdmin(ctx, key, { user: findAccount(ctx.db, username) }, ({ user }, { may, by }) => {

@@ -11,7 +11,7 @@ import { beginsWith, type NamedQuery } from './named.ts'
 const name = sql<string>`${users.username} collate nocase`
 
 /**
- * Lists all accounts for admins, newest first, or the accounts whose names match a search.
+ * Lists all accounts for admins, newest first, or only the accounts whose names match a search.
  * @throws AppError invalid_cursor.
  */
 export function listUsers(

@@ -7,7 +7,7 @@ import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 
 const LISTED = 20
 
-/** Lists the latest announcements for admins, newest first, each with its progress. */
+/** Lists the latest announcements for admins, newest first, each with the progress of its delivery. */
 export function listAnnouncements({ db }: Ctx): Plan<Announcement[]> {
   const { postId, audience, told, startedAt, endedAt } = announcements
   const latest = db

@@ -18,17 +18,17 @@ type Worker = Pick<Ctx, 'db' | 'now' | 'jobs'>
 
 export interface DeliveryPosition {
   postId: string
-  /** The id of the last account that was handled; '' at the start. */
+  /** Id of the last account that the delivery has handled; '' at the start. */
   from: string
 }
 
-/** Queues the delivery of an announcement to the accounts after a position. */
+/** Queues the delivery of an announcement to the accounts after a position (the id of an account). */
 export const queueDelivery = ({ jobs }: Pick<Ctx, 'jobs'>, { postId, from }: DeliveryPosition): Promise<unknown> =>
   jobs.send({ type: 'announce', postId, from })
 
 /**
- * Queues every unfinished announcement again. This resumes an announcement whose message was lost; for an announcement
- * whose message is still queued, the second message does nothing.
+ * Queues every unfinished announcement again. This resumes an announcement whose queue message was lost; when the queue
+ * message still exists, the second message does nothing.
  */
 export async function resumeAnnouncements({ db, jobs }: Worker): Promise<void> {
   const running = await db
@@ -41,7 +41,8 @@ export async function resumeAnnouncements({ db, jobs }: Worker): Promise<void> {
 }
 
 /**
- * Notifies some thousands of accounts of an announcement, and queues the rest. Two database round trips for each batch.
+ * Notifies some thousands of accounts of an announcement, and queues the delivery to the remaining accounts. Two
+ * database round trips for each batch.
  */
 export async function deliverAnnouncement(ctx: Worker, { postId, from }: DeliveryPosition): Promise<void> {
   let cursor: string | null = from
@@ -93,7 +94,7 @@ const selectRunning = (db: Ctx['db'], isAtPosition: SQL) =>
     .innerJoin(posts, eq(posts.id, announcements.postId))
     .where(isAtPosition)
 
-/** Finds the last account of a full batch; no row when fewer accounts are left. */
+/** Finds the last account of a full batch; gives no row when fewer accounts are left. */
 const selectLast = (db: Ctx['db'], from: string) =>
   db
     .select({ id: users.id })

@@ -9,8 +9,8 @@ import { verifyTurnstile } from './turnstile.ts'
 /** Lifetime of a challenge in milliseconds (api.md 5.1). */
 const LIFETIME_MS = 10 * 60_000
 /**
- * Work of one challenge: about 256 tries of 3,000 hash rounds each. They take half a second on a desktop and a few
- * seconds on a cheap phone; the check takes 1 ms.
+ * Work of one challenge: about 256 tries of 3,000 hash rounds each. These tries take half a second on a desktop and a
+ * few seconds on a cheap phone; the check takes 1 ms.
  */
 const WORK = { algorithm: 'PBKDF2/SHA-256', cost: 3000, keyPrefix: '00' }
 /** Upper bound of a solution's length, in characters. */

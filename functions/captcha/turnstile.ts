@@ -6,7 +6,7 @@ import { logError } from '#functions/observation/log.ts'
 
 /** The longest token that Cloudflare makes, in characters. */
 const TOKEN_MAX = 2048
-/** Milliseconds that one attempt may take. */
+/** Milliseconds that one request to Cloudflare may take. */
 const PATIENCE_MS = 3000
 const ATTEMPTS = 2
 /** Cloudflare's error codes that concern the site's own request instead of the token. */
@@ -31,16 +31,16 @@ export async function verifyTurnstile(ctx: Ctx, token: string): Promise<void> {
   if (!isOurs(await verdictOn(ctx, token), ctx)) throw new AppError('captcha_failed')
 }
 
-/** Checks that a token was made on this site, for a sign-up. */
+/** Checks that a token was made on this site, in the sign-up form. */
 function isOurs({ success, hostname, action, metadata }: Verdict, ctx: Ctx): boolean {
-  // Cloudflare's test keys return no hostname: they accept or refuse any token.
+  // Cloudflare's test keys accept or refuse any token; their answers have no host name.
   const isOwn = metadata.result_with_testing_key || hostname === '' || isOwnHost(hostname, ctx)
   return success && isOwn && (action === '' || action === TURNSTILE_ACTION)
 }
 
 /**
- * True for the host name of the request or of SITE_URL. The two differ behind a proxy that sends a host name of its
- * own.
+ * True for the host name of the request or of SITE_URL. Behind a proxy, the request may have another host name than
+ * SITE_URL.
  */
 const isOwnHost = (hostname: string, { hostname: requested, settings: { SITE_URL } }: Ctx): boolean =>
   hostname === requested || (SITE_URL !== undefined && hostname === new URL(SITE_URL).hostname)

@@ -16,7 +16,7 @@ import type { Changeable } from './rules.ts'
 
 /** The comment that a call names. */
 export interface Wanted {
-  /** The post's id, or its public id. */
+  /** The id of the comment's post, or the post's public id. */
   post: string
   id: string
   /** The client's Idempotency-Key. */
@@ -34,13 +34,13 @@ export interface ChangeableComment extends Changeable {
 interface Change<Beside> {
   /** Further reads on which the statements depend. */
   extra: Plans<Beside>
-  /** @throws AppError when the change is not allowed. */
+  /** Checks the rule of the change. @throws AppError when the change is not allowed. */
   refuse(result: ChangeableComment, me: Viewer): void
   /** The statements of the change, for one batch. */
   statements(result: ChangeableComment, me: Viewer, extra: Beside): BatchItem<'sqlite'>[]
   /** True when the change erases text: cached pages with this text are then dropped. */
   erases?: boolean
-  /** SQL condition: true for the comment when the change is done. */
+  /** SQL condition: true for a comment on which the change has been done. */
   isDone(me: Viewer): SQL
 }
 
@@ -101,7 +101,10 @@ export const isOwn = (
     stillMay(ctx, { userId: me.id, as, communityId })
   )
 
-/** @throws AppError invalid_id, post_not_found, comment_not_found, also for a comment of another post. */
+/**
+ * Reads the comment that is to be changed, with its post.
+ * @throws AppError invalid_id, post_not_found, comment_not_found, also for a comment of another post.
+ */
 function changeableComment({ db }: Ctx, post: string, id: string): Plan<ChangeableComment> {
   const row = db
     .select({
@@ -124,7 +127,7 @@ function changeableComment({ db }: Ctx, post: string, id: string): Plan<Changeab
   })
 }
 
-/** The log entry for an action of a moderator or admin on a comment. */
+/** Makes the log entry for an action of a moderator or admin on a comment. */
 export const logCommentAction = (
   { db, now }: Ctx,
   me: Viewer,

@@ -58,10 +58,10 @@ const SINCE_STEP = 10_000
  */
 function batch<Row extends CommentRow>(query: BatchQuery, texts: Shape['texts']): Plan<CommentBatch<Row>> {
   const { post, limit, session, now } = query
-  // Cursors of an earlier version of the site have no time.
+  // Cursors that earlier versions of the site made have no time.
   const after = decodeCursor(query.next, 'nns', 'ns')
   const readAt = after?.length === 3 ? Number(after[1]) : now.getTime()
-  // A time in the future means that the clock was set back: any comment may have risen since then.
+  // A time in the future means that the clock was set back after the cursor was made: any comment may have risen since.
   const since = isAhead(readAt, now.getTime()) ? 0 : readAt
   const shape = { texts, by: post.by, own: session !== undefined }
   const values = { post: post.value, upvotes: after?.[0], id: after?.at(-1), since, session, now: now.getTime() }
@@ -96,8 +96,8 @@ const batchOf = prepared((db, { texts, by, from, own }: Shape) => {
   const within = {
     top: undefined,
     cursor: sql`${position} < ${cursor}`,
-    // The unary plus keeps SQLite from using the index on upvotes: few comments have risen, but many precede the
-    // cursor.
+    // The unary plus keeps SQLite from using the index on upvotes: few comments have got an upvote since then, but many
+    // precede the cursor.
     raised: sql`${comments.raisedAt} >= ${sql.placeholder('since')} and (+${comments.upvotes}, ${comments.id}) > ${cursor}`
   }
   const fields = fieldsFor(texts === 'page' ? commentPageFields : commentSourceFields, own ? asker : sql`null`)
@@ -117,7 +117,7 @@ export const listLinePageRows = (ctx: Ctx, id: string): Plan<CommentPageRow[]> =
 function around<Row extends CommentRow>(ctx: Ctx, id: string, fields: Fields, withAncestors: boolean): Plan<Row[]> {
   const chosen = alias(comments, 'chosen')
   const path = sql`${chosen.ancestors} || ${chosen.id}`
-  // Ids are hexadecimal, so every id sorts before "g".
+  // Ids are hexadecimal, so each of them sorts before "g".
   const below = and(gte(comments.ancestors, path), lt(comments.ancestors, sql`${path} || 'g'`))
   const itself = eq(comments.id, chosen.id)
   const above = withAncestors ? levels.map(level => eq(comments.id, ancestorAt(chosen.ancestors, level))) : []
@@ -148,7 +148,7 @@ export function listRowsById(ctx: Ctx, ids: string[], fields: 'source' | 'page')
   return plan(statements, (...result) => result.flat())
 }
 
-/** Conditions per statement; SQLite's expression depth limit is 1000. */
+/** Upper bound for the conditions in one statement; SQLite's limit for the depth of expressions is 1000. */
 const IDS_MAX = 200
 
 /**

@@ -23,9 +23,9 @@ import { renderedComment } from './text.ts'
 import { ancestorsOf } from './views.ts'
 
 export interface NewComment {
-  /** The post's id, or its public id. */
+  /** The id of the post, or the post's public id. */
   post: string
-  /** The comment that the new one replies to; null: it replies to the post. */
+  /** Id of the comment that the new one replies to; null: the new comment replies to the post. */
   parentId: string | null
   /** Source of the comment in Markdown. */
   body: string
@@ -38,13 +38,14 @@ export interface NewComment {
 type Parent = Answerable & { id: string; userId: string; ancestors: string }
 interface ReplyContext {
   post: Commentable & { userId: string }
-  /** The comment to which the new one replies; null: it replies to the post. */
+  /** The comment to which the new one replies; null: the new comment replies to the post. */
   parent: Parent | null
 }
 
 /**
- * Creates a comment with its author's upvote; the counts of its ancestors, its post and its author grow in the same
- * batch. Two database round trips. A repeated call with its Idempotency-Key gets the comment of the first call.
+ * Creates a comment with its author's upvote; the numbers of comments that are stored with its ancestors, its post and
+ * its author grow in the same batch. Two database round trips. A repeated call with its Idempotency-Key gets the
+ * comment of the first call.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, post_deleted, banned_from_community,
  * post_locked, not_mod, not_admin, comment_not_found, parent_not_in_post, comment_reply_to_deleted, comment_locked,
  * comment_max_depth_reached, comment_empty, body_too_long.
@@ -94,7 +95,10 @@ function refuse(code: ConstructorParameters<typeof AppError>[0]): never {
   throw new AppError(code)
 }
 
-/** @throws AppError when the post cannot be commented on or the comment cannot be replied to. */
+/**
+ * Checks the rules for a new comment.
+ * @throws AppError when the post cannot be commented on or the comment cannot be replied to.
+ */
 function refuseUnless({ post, parent }: ReplyContext, me: Viewer, group: Group): void {
   const refusal = whyNotCommented(post, me, group) ?? (parent && whyNotAnswered(parent, post.id))
   if (refusal) throw new AppError(refusal)

@@ -19,7 +19,7 @@ export interface Deletion extends Wanted, ReasonInput {
 
 /**
  * Deletes a comment; its replies stay. The author's own deletion erases the text; a deletion by moderators or admins
- * keeps the text for viewers with rights (rules.md 11), and notifies the author when it has a reason. Open reports of
+ * keeps the text for viewers with rights (rules.md 11), and notifies the author when a reason is given. Open reports of
  * the comment are deleted. Two database round trips.
  * @returns the comment as the viewer sees it after the deletion.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author,
@@ -47,7 +47,8 @@ export async function deleteComment(ctx: Ctx, { as, reason, ruleId, ...input }: 
           .set({ noComments: sql`${users.noComments} - 1` })
           .where(and(eq(users.id, userId), may)),
         db.delete(reports).where(and(eq(reports.targetId, id), eq(reports.targetType, 'comment'), may)),
-        // The update of the comment is last: the other statements check that the comment is not deleted.
+        // The update of the comment is the last statement, because all statements before it check that the comment is
+        // not deleted.
         db
           .update(comments)
           .set({ ...erased, deletedAt: now.getTime(), deletedBy: me.id, deletedAs: as })
@@ -66,7 +67,7 @@ interface Removal {
   reason: string | null
 }
 
-/** A log entry, and a notification with the reason, for a deletion by moderators or admins. */
+/** Statements for a deletion by moderators or admins: they write a log entry, and a notification with the reason. */
 function removal(
   ctx: Ctx,
   { as, reason }: Removal,

@@ -49,9 +49,9 @@ type CommentColumns = Pick<typeof comments.$inferSelect, keyof typeof commentCol
 export interface CommentRow extends CommentColumns {
   author: RefRow
   body?: string
-  /** The viewer's vote; absent for guests. */
+  /** The viewer's own vote on the comment; absent for guests. */
   voted?: OwnVote
-  /** The number of reports, for moderators of the community; absent in answers of the API. */
+  /** The number of open reports of the comment, for moderators of the community; absent in answers of the API. */
   reported?: ReportCount
 }
 export type CommentPageRow = CommentRow & { bodyHtml: string }

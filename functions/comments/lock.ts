@@ -11,9 +11,9 @@ import { whyNotLocked } from './rules.ts'
 type Locker = Exclude<Group, 'normal'>
 
 /**
- * Locks a comment: it and the comments below it take no replies, but still take votes. A locked comment stays as it is,
- * except that admins may take over a lock of moderators. Open reports of the comment are resolved. Two database round
- * trips.
+ * Locks a comment: the comment and those below it take no replies, but still take votes. A locked comment stays as it
+ * is, except that admins may take over a lock of moderators. Open reports of the comment are resolved. Two database
+ * round trips.
  * @param as the capacity; absent: moderator for a moderator of the community, admin for other admins.
  * @throws AppError not_mod, not_admin, comment_deleted, and what changeComment throws.
  */
@@ -38,7 +38,7 @@ export function lockComment(ctx: Ctx, input: Wanted, as?: Locker): Promise<PageC
   })
 }
 
-/** @throws AppError not_mod, not_admin for a lock of admins, and what changeComment throws. */
+/** Unlocks a comment. @throws AppError not_mod, not_admin for a lock of admins, and what changeComment throws. */
 export function unlockComment(ctx: Ctx, input: Wanted): Promise<PageComment> {
   return changeComment(ctx, input, {
     extra: {},

@@ -20,7 +20,7 @@ export const isOneLocked = (ids: SQL[]): SQL =>
   sql`exists (select 1 from ${comments} as l indexed by comments_locked
     where l.locked_at is not null and l.id in (${sql.join(ids, sql`, `)}))`
 
-/** Whether a comment or one of its ancestors is locked, so that it takes no replies. */
+/** Tells whether a comment or one of its ancestors is locked, so that it takes no replies. */
 export function isInLockedBranch({ db }: Ctx, id: string): Plan<boolean> {
   const { ancestors } = comments
   const isLocked = isOneLocked([sql`${comments.id}`, ...ancestorIds(sql`${ancestors}`)]).mapWith(Boolean)

@@ -18,8 +18,8 @@ import { speakAs } from './speech.ts'
 import { withoutHtml } from './views.ts'
 
 /**
- * Parameter that the specification does not have: the answer contains the text also as safe HTML, so that a client can
- * show the comment without another call.
+ * Query parameter that the specification does not have. With it, the answer also contains the text as safe HTML, so
+ * that a client can show the comment without another call.
  */
 const html = flag(false)
 const answer = (comment: PageComment, options: { html: boolean }): Comment =>

@@ -12,11 +12,11 @@ export interface Commentable {
   communityId: string
   lockedAt: number | null
   deletedAt: number | null
-  /** True when the viewer is banned in the community. */
+  /** True when the viewer is banned in the post's community. */
   isBanned: boolean
 }
 
-/** Error code that forbids the viewer to comment on a post; null when they may (rules.md 10, 11, 21). */
+/** Gives the error code that forbids the viewer to comment on a post; null when they may (rules.md 10, 11, 21). */
 export function whyNotCommented(
   { deletedAt, isBanned, lockedAt, communityId }: Commentable,
   asker: Asker,
@@ -36,7 +36,7 @@ export interface Answerable {
   isLocked: boolean
 }
 
-/** Error code for a comment to which nobody may reply; null when it takes replies. */
+/** Gives the error code for a comment to which nobody may reply; null when it takes replies. */
 export function whyNotAnswered({ postId, depth, deletedAt, isLocked }: Answerable, post: string): ErrorCode | null {
   if (postId !== post) return 'parent_not_in_post'
   if (deletedAt !== null) return 'comment_reply_to_deleted'
@@ -58,22 +58,22 @@ export interface Changeable {
   deletedAt: number | null
 }
 
-/** Error code that forbids the viewer to edit a comment; null when they may. */
+/** Gives the error code that forbids the viewer to edit a comment; null when they may. */
 export function whyNotEdited({ userId, deletedAt }: Changeable, asker: Asker): ErrorCode | null {
   if (userId !== asker.id) return 'not_author'
   return deletedAt === null ? null : 'comment_deleted'
 }
 
 /**
- * Error code that forbids the viewer to show a comment as written in a capacity; null when they may. Only the author of
- * a comment chooses its capacity (rules.md 21).
+ * Gives the error code that forbids the viewer to show a comment as written in a capacity; null when they may. Only the
+ * author of a comment chooses its capacity (rules.md 21).
  */
 export const whyNotSpoken = (comment: Changeable, asker: Asker, group: Group): ErrorCode | null =>
   whyNotEdited(comment, asker) ?? whyNotAs(asker, group, comment.communityId)
 
 /**
- * Error code that forbids the viewer to delete a comment as author, moderator or admin; null when they may. A missing
- * right is reported before the comment's state.
+ * Gives the error code that forbids the viewer to delete a comment as author, moderator or admin; null when they may. A
+ * missing right is reported before the comment's state.
  */
 export function whyNotDeleted(comment: Changeable, asker: Asker, as: Group): ErrorCode | null {
   if (as === 'normal') return whyNotEdited(comment, asker)
@@ -81,8 +81,8 @@ export function whyNotDeleted(comment: Changeable, asker: Asker, as: Group): Err
 }
 
 /**
- * Error code that forbids the viewer to lock a comment in a capacity; null when they may. A missing right is reported
- * before the comment's state.
+ * Gives the error code that forbids the viewer to lock a comment in a capacity; null when they may. A missing right is
+ * reported before the comment's state.
  */
 export const whyNotLocked = (
   comment: Changeable & { lockedByGroup: Group | null },

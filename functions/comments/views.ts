@@ -19,7 +19,7 @@ export interface CommentContext {
 export interface PlacedComment extends PageComment {
   communityTitle: string | null
   communityProPic: Image | null
-  /** True when neither the comment nor its post takes votes. */
+  /** True when the comment takes no votes, because the comment is deleted, or its post is deleted or locked. */
   closed: boolean
 }
 
@@ -89,7 +89,7 @@ export const pageComment = (row: CommentPageRow, context: CommentContext, ctx: S
   ...(row.reported && { reported: row.reported })
 })
 
-/** A comment as the API sends it. */
+/** Converts a comment to the form in which the API sends it. */
 export const withoutHtml = ({ bodyHtml: _, reported: _count, ...comment }: PageComment): Comment => comment
 
 export const placedComment = (row: PlacedRow, ctx: Seen): PlacedComment => ({

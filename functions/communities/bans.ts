@@ -176,7 +176,10 @@ function accountOf(ctx: Ctx, communityId: string, name: string): Plan<Account | 
 const isMod = (communityId: string): SQL =>
   sql`exists (select 1 from ${communityMods} where community_id = ${communityId} and user_id = ${users.id})`
 
-/** @throws AppError user_not_found, cannot_ban_mod_or_admin, already_banned. */
+/**
+ * Checks that an account can be banned in a community.
+ * @throws AppError user_not_found, cannot_ban_mod_or_admin, already_banned.
+ */
 function bannable(account: Account | undefined): Account {
   const refusal = whyNotBanned(account)
   if (refusal || !account)
@@ -184,7 +187,7 @@ function bannable(account: Account | undefined): Account {
   return account
 }
 
-/** The end of a ban in milliseconds; null: no end. @throws AppError invalid_value. */
+/** Parses the end of a ban to milliseconds; null: no end. @throws AppError invalid_value. */
 function endOf({ now }: Ctx, expires: string | null | undefined): number | null {
   if (!expires) return null
   const end = /^\d{4}-\d\d-\d\dT/.test(expires) ? Date.parse(expires) : Number.NaN
@@ -192,7 +195,7 @@ function endOf({ now }: Ctx, expires: string | null | undefined): number | null 
   return end
 }
 
-/** SQL condition on bans: true for the ban that the present call makes. */
+/** SQL condition on bans: true for the ban that this call inserts. */
 const isBanOf = ({ now }: Ctx, { id, me }: Moderated, userId: string): SQL =>
   sql`community_id = ${id} and user_id = ${userId} and banned_by = ${me.id} and created_at = ${now.getTime()}`
 

@@ -38,8 +38,7 @@ export const idOfName = (name: string | Placeholder): SQL<string> =>
   sql`(select ${communities.id} from ${communities} where ${communities.name} = ${name} collate nocase)`
 
 /**
- * Reads a community with its moderators and rules. This plan (the reads of one object, sent in a batch with others)
- * uses the viewer, so the batch must read the viewer first.
+ * Reads a community with its moderators and rules. The viewer must be read earlier in the same batch.
  * @param id the community's id, or an expression that gives it.
  * @throws AppError community_not_found.
  */

@@ -30,7 +30,8 @@ export interface NewCommunity {
 
 /**
  * Creates a community; the creator joins and becomes its first moderator. Two database round trips; of two concurrent
- * calls with one name one succeeds. Only valid calls count against the limit of communities; all count as writes.
+ * calls with one name one succeeds. Only valid calls count against the limit of new communities; all calls count
+ * against the limit of writes.
  * @throws AppError invalid_community_name, too_long, not_logged_in, name_reserved, community_exists, not_admin,
  * not_enough_points, max_limit_reached, too_many_requests.
  */
@@ -60,7 +61,7 @@ export async function createCommunity(ctx: Ctx, { key, ...input }: NewCommunity)
 
 const exists = () => new AppError('community_exists', { field: 'name' })
 
-/** @throws AppError when the viewer may not create the community. */
+/** Checks the rules for creating a community. @throws AppError when the viewer may not create the community. */
 function refuseUnless(ctx: Ctx, isTaken: boolean, me: Viewer): void {
   if (isTaken) throw exists()
   const refusal = whyNotCreated(me, ctx.settings)
@@ -98,7 +99,7 @@ interface Making {
   title: string
   about: string
   me: Viewer
-  /** Further SQL condition that must hold for the statements to change anything. */
+  /** Further SQL condition, without which the statements change nothing; absent: no further condition. */
   when?: SQL
 }
 

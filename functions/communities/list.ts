@@ -13,9 +13,9 @@ export interface CommunitiesQuery {
   limit?: number
   /** Number of communities to skip, for numbered pages. */
   offset?: number
-  /** All communities, the default ones, or the ones that the viewer has joined. */
+  /** Which communities are listed: all, the default ones, or those that the viewer has joined. */
   set?: CommunitySet
-  /** A part of the name or title, in any case. */
+  /** Text that the listed communities have in their name or title, in any case; absent: no search. */
   q?: string | undefined
 }
 
@@ -23,14 +23,14 @@ const name = sql`${communities.name} collate nocase`
 
 const ORDERS = {
   size: [desc(communities.noMembers), desc(communities.id)],
-  // Ids sort by the time of creation.
+  // Ids sort by the time of creation, so the newest communities come first.
   new: [desc(communities.id)],
   old: [asc(communities.id)],
   name_asc: [asc(name)],
   name_dsc: [desc(name)]
 } satisfies Record<CommunitySort, unknown>
 
-/** A community of a list for pages, with its rendered description. */
+/** A community in a list on a page, with its rendered description. */
 export type CommunityItem = Pick<CommunityPage, keyof Community | 'aboutHtml'>
 
 /**

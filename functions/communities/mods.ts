@@ -28,8 +28,8 @@ interface Chosen {
 }
 
 /**
- * Appoints a member as the last of a community's moderators and notifies them; an account outside the community joins
- * it. An account that already is a moderator keeps its position. Two database round trips.
+ * Appoints an account as the last of a community's moderators and notifies it; an account that is no member joins the
+ * community. An account that already is a moderator keeps its position. Two database round trips.
  * @returns all moderators in their order.
  * @throws AppError user_not_found, user_banned, user_banned_from_community, and what changeAsModerator throws.
  */
@@ -46,7 +46,10 @@ export async function addMod(ctx: Ctx, { username, ...chosen }: Chosen): Promise
   return mods
 }
 
-/** @throws AppError user_not_found, user_banned, user_banned_from_community. */
+/**
+ * Checks that an account can become a moderator.
+ * @throws AppError user_not_found, user_banned, user_banned_from_community.
+ */
 function addable<Found extends Addable>(account: Found | undefined): Found {
   const refusal = whyNotAdded(account)
   if (refusal || !account) throw new AppError(refusal ?? 'user_not_found')
@@ -97,8 +100,8 @@ export function appointed(
 
 /**
  * Ends the moderatorship of another moderator or of the viewer; membership stays. Two database round trips.
- * @throws AppError user_not_found for an account that is no moderator there, lower_mod, not_mod_not_admin, and what
- * changeAsModerator throws.
+ * @throws AppError user_not_found for an account that is no moderator of the community, lower_mod, not_mod_not_admin,
+ * and what changeAsModerator throws.
  */
 export async function removeMod(ctx: Ctx, { username: input, ...chosen }: Chosen): Promise<User> {
   const id = communityId(chosen.id)
@@ -137,7 +140,7 @@ function ranksOf(ctx: Ctx, id: string, name: string): Plan<RanksOfUser> {
   })
 }
 
-/** @throws AppError user_not_found, lower_mod, not_mod_not_admin. */
+/** Checks that the viewer may end a moderatorship. @throws AppError user_not_found, lower_mod, not_mod_not_admin. */
 function removable({ me }: Moderated, ranks: RanksOfUser): RanksOfUser {
   const refusal = whyNotRemoved(me, ranks)
   if (refusal) throw new AppError(refusal)

@@ -7,7 +7,7 @@ import { viewerId } from '#functions/sessions/viewer.ts'
 import { idOfName } from './communities.ts'
 import { isReserved } from './rules.ts'
 
-/** Whether a community has this name, in any case. */
+/** Tells whether a community has this name, in any case. */
 export function isNameTaken({ db }: Ctx, name: string): Plan<boolean> {
   const row = db
     .select({ id: communities.id })

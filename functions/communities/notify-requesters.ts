@@ -6,8 +6,8 @@ import { communities, communityRequests } from '#functions/db/schema/index.ts'
 import { createNotifications } from '#functions/notify/create.ts'
 
 /**
- * Statement that notifies the requesters of a community, except its creator, that it exists now (rules.md 8, 13). A
- * requester who became a moderator gets this notification in addition to that of the appointment.
+ * Statement that tells the requesters of a community, except its creator, that the community exists now (rules.md 8,
+ * 13). A requester who became a moderator gets this notification in addition to that of the appointment.
  * @param created the community, which the batch has just written.
  */
 export function notifyRequesters(ctx: Ctx, me: Viewer, created: { id: string; name: string }): BatchItem<'sqlite'> {

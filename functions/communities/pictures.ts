@@ -17,7 +17,10 @@ import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { loadAsMember, runAs } from '#functions/sessions/viewer.ts'
 import { getCommunity, withoutPageParts } from './communities.ts'
 
-/** @throws AppError not_logged_in, too_many_requests, invalid_id, community_not_found, not_admin_nor_mod. */
+/**
+ * Reads the viewer and checks that they may change the pictures of a community.
+ * @throws AppError not_logged_in, too_many_requests, invalid_id, community_not_found, not_admin_nor_mod.
+ */
 async function moderatorOf(
   ctx: Ctx,
   input: string,
@@ -33,8 +36,8 @@ async function moderatorOf(
 }
 
 /**
- * Gives a community an icon or a banner and erases the old one. Three database round trips: the permission check, the
- * insert of the upload's row, and the batch that sets the picture.
+ * Gives a community an icon or a banner and erases the old picture. Three database round trips: the permission check,
+ * the insert of the upload's row, and the batch that sets the picture.
  * @param upload reads the file; called only after the permission check.
  * @throws AppError what storeUpload and moderatorOf throw.
  */
@@ -86,7 +89,7 @@ interface Change {
   owned: Plan<unknown>['statements']
 }
 
-/** Log entry for a change of a picture; no entry when there was no picture to remove. */
+/** Makes the log entry for a change of a picture; no entry when there was no picture to remove. */
 function loggedChange(ctx: Ctx, { me, id, kind, image, may }: Change) {
   const action = `${image ? 'set' : 'remove'}_${kind}` as const
   const hasPicture = sql`exists (select 1 from ${communities} where id = ${id} and ${kind === 'icon' ? sql`pro_pic` : sql`banner_image`} is not null)`

@@ -33,14 +33,16 @@ const listQuery = query({
 const nameQuery = query({ byName: flag(false) })
 const unbanQuery = query({ username: words })
 
-/** The call that joins or leaves a community, which has a path of its own. */
+/** Route of the call that joins or leaves a community; its path is outside of the communities' paths. */
 export const memberships = new Hono<ApiEnv>().post('/_joinCommunity', async c => {
   const input = await body(c, membership)
   return c.json<Answer<'POST /_joinCommunity'>>(await changeMembership(c.var.ctx, { ...input, key: idempotencyKey(c) }))
 })
 
 const newBan = v.object({ ...naming.entries, ...reasonBody.entries, expires: v.nullish(shortText()) })
-/** Fields of a community that the call changes. Existing clients send the whole community; other fields are ignored. */
+/**
+ * Fields of the call that changes a community. Existing clients send the whole community; its other fields are ignored.
+ */
 const settings = v.object({
   title: v.nullish(shortText()),
   about: v.nullish(longText()),

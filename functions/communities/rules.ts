@@ -22,7 +22,7 @@ export interface Addable {
   isBannedHere: boolean
 }
 
-/** Error code that forbids making an account a moderator; null when that is allowed. */
+/** Gives the error code that forbids making an account a moderator; null when that is allowed. */
 export function whyNotAdded(account: Addable | undefined): ErrorCode | null {
   if (!account || account.deletedAt !== null) return 'user_not_found'
   if (account.bannedAt !== null) return 'user_banned'
@@ -37,7 +37,7 @@ export interface Bannable {
   isBannedHere: boolean
 }
 
-/** Error code that forbids banning an account in a community; null when that is allowed. */
+/** Gives the error code that forbids banning an account in a community; null when that is allowed. */
 export function whyNotBanned(account: Bannable | undefined): ErrorCode | null {
   if (!account || account.deletedAt !== null) return 'user_not_found'
   if (account.isAdmin || account.isModHere) return 'cannot_ban_mod_or_admin'
@@ -51,8 +51,8 @@ export interface Ranks {
 }
 
 /**
- * Error code that forbids the viewer to end a moderatorship; null when they may. Admins may end any moderatorship,
- * moderators their own and those of later moderators.
+ * Gives the error code that forbids the viewer to end a moderatorship; null when they may. Admins may end any
+ * moderatorship, moderators their own and those of later moderators.
  */
 export function whyNotRemoved({ isAdmin }: Pick<Viewer, 'isAdmin'>, { own, target }: Ranks): ErrorCode | null {
   if (target === null) return 'user_not_found'
@@ -66,7 +66,7 @@ interface Creation {
   MAX_MODDED: number
 }
 
-/** Error code that forbids the viewer to create communities; null when they may. */
+/** Gives the error code that forbids the viewer to create communities; null when they may. */
 export function whyNotCreated(
   asker: Pick<Viewer, 'isAdmin' | 'points' | 'moddingList'>,
   { COMMUNITY_CREATION, MAX_MODDED }: Creation

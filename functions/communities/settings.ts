@@ -79,7 +79,7 @@ const textsOf = ({ db }: Ctx, id: string) =>
 
 type Statements = BatchItem<'sqlite'>[]
 
-/** @throws AppError too_long. */
+/** Checks the length of a text. @throws AppError too_long. */
 function checked(field: 'about' | 'title', text: string | undefined, max: number): string | undefined {
   if (text !== undefined && isLonger(text, max)) throw new AppError('too_long', { field })
   return text
@@ -97,7 +97,7 @@ const describing = (ctx: Ctx, moderated: Moderated, about: string, isSame: SQL):
     rendererVersion: RENDERER_VERSION
   })
 
-/** Log actions of a switch, for on and off. */
+/** For each setting that is a switch, the log actions for turning it on and off. */
 const SWITCHES = {
   postingRestricted: { on: 'restrict_posting', off: 'open_posting' },
   modlogPublic: { on: 'publish_log', off: 'hide_log' }

@@ -15,7 +15,10 @@ export function mayAnswer(ctx: Ctx, id: number, me: Viewer): SQL {
   return sql`exists (select 1 from ${communityRequests} where id = ${id} and denied_at is null and not ${hasCommunity}) and ${may}`
 }
 
-/** @throws AppError request_not_found, already_denied, community_already_exists. */
+/**
+ * Requires a request that has no answer yet.
+ * @throws AppError request_not_found, already_denied, community_already_exists.
+ */
 export function pending(request: Request | undefined): Request {
   if (!request) throw new AppError('request_not_found')
   if (request.deniedAt !== null) throw new AppError('already_denied')

@@ -15,7 +15,7 @@ import { mayAnswer, pending, requestOf } from './answers.ts'
 
 export interface Denial {
   id: number
-  /** The note for the requester; blank: the default text. */
+  /** The note for the requester; blank: a default text. */
   body: string
   /** The client's Idempotency-Key. */
   key: CallKey | null

@@ -78,6 +78,7 @@ export async function requestCommunity(
 }
 
 /**
+ * Checks that a community may be requested.
  * @throws AppError community_already_exists, community_already_requested while the viewer's own request has no answer.
  */
 function refuseUnlessNew(isTaken: boolean, own: CommunityRequest | undefined): void {
@@ -85,7 +86,7 @@ function refuseUnlessNew(isTaken: boolean, own: CommunityRequest | undefined): v
   if (own && own.deniedAt === null) throw new AppError('community_already_requested', { field: 'name' })
 }
 
-/** @throws AppError request_not_found. */
+/** Requires a request. @throws AppError request_not_found when there is none. */
 export function existing(request: CommunityRequest | undefined): CommunityRequest {
   if (!request) throw new AppError('request_not_found')
   return request

@@ -37,7 +37,7 @@ export type RuleChanges = { [Name in keyof NewRule]?: NewRule[Name] | null | und
   was?: Was<keyof NewRule>
 }
 
-/** @throws AppError rule_empty, too_long. */
+/** Checks the text of a rule and gives it in the form in which it is stored. @throws AppError rule_empty, too_long. */
 function checkedRule(input: string): string {
   if (isBlank(input)) throw new AppError('rule_empty', { field: 'rule' })
   return checkedLength('rule', input, RULE_MAX)
@@ -166,7 +166,7 @@ function ruleOf({ db }: Ctx, communityId: string, id: number): Plan<Rule | undef
   return plan([row], ([only]) => only && ruleView(only))
 }
 
-/** @throws AppError rule_not_found. */
+/** Requires a rule. @throws AppError rule_not_found when there is none. */
 function existing(rule: Rule | undefined): Rule {
   if (!rule) throw new AppError('rule_not_found')
   return rule

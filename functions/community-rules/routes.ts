@@ -7,7 +7,7 @@ import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { addRule, changeRule, deleteRule } from './change.ts'
 import { orderRules } from './order.ts'
 
-/** Upper bound for the number of a community's rules in one call. */
+/** Upper bound for the number of rules that one call may list. */
 const RULES_ROOM = 1000
 const numbers = v.pipe(v.array(v.number()), v.maxLength(RULES_ROOM, 'invalid_value'))
 /**
@@ -15,7 +15,7 @@ const numbers = v.pipe(v.array(v.number()), v.maxLength(RULES_ROOM, 'invalid_val
  */
 const newOrder = v.object({ order: numbers, was: v.nullish(numbers) })
 
-/** Changes of a community's rules; the rules themselves are read with the community. */
+/** Routes that change a community's rules; the rules are read with the community. */
 export const communityRules = new Hono<ApiEnv>()
   .post('/:id/rules', async c => {
     const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }

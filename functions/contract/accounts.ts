@@ -3,7 +3,7 @@ import { lengthOf } from './text.ts'
 
 const USERNAME = /^\w+$/
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/
-/** Usernames that nobody may take (rules.md 7). */
+/** Reserved usernames, which nobody may take (rules.md 7). */
 const RESERVED = new Set(
   'admin administrator anonymous deleted ghost mod moderator moderators nobody null root support system undefined'.split(
     ' '

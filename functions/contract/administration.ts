@@ -15,7 +15,7 @@ export interface AdminRow {
   createdIP: string | null
 }
 
-/** Hourly statistics of the site, in the order of the admin page. */
+/** Names of the hourly statistics of the site, in the order of the admin page. */
 export const BSS_NUMBERS = [
   'signups',
   'pwa_installs',
@@ -41,7 +41,7 @@ export interface AnalyticsEvent {
   createdAt: string
 }
 
-/** Daily statistics, in the order of the admin page. */
+/** Names of the daily statistics, in the order of the admin page. */
 export const DAY_NUMBERS = ['signUps', 'activeMembers', 'posts', 'comments', 'votes', 'reports'] as const
 export type DayNumber = (typeof DAY_NUMBERS)[number]
 
@@ -51,17 +51,23 @@ export interface AnalyticsDay extends Record<DayNumber, number> {
   at: string
 }
 
-/** Daily statistics of requests, in the order of the admin page; the last two are durations in milliseconds. */
+/**
+ * Names of the daily statistics of requests, in the order of the admin page; the last two are durations in
+ * milliseconds.
+ */
 export const REQUEST_NUMBERS = ['requests', 'errors', 'median', 'slow'] as const
 export type RequestNumber = (typeof REQUEST_NUMBERS)[number]
 
-/** Requests of a day: all requests, the failed ones, and the 50th and 95th percentile of the duration. */
+/**
+ * Statistics of the requests of a day: number of all requests and of failed ones, and the 50th and 95th percentile of
+ * the duration.
+ */
 export interface RequestDay extends Record<RequestNumber, number> {
   /** Time at which the day starts. */
   at: string
 }
 
-/** The switches of the site. */
+/** Switches that admins set for the whole site. */
 export interface SiteSettings {
   signupsDisabled: boolean
 }

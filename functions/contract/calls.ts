@@ -35,7 +35,7 @@ export const listFields = v.object({
   was: textsBefore('name', 'displayName', 'description')
 })
 export const saving = v.object({ postId: text, save: v.nullish(v.boolean(), true) })
-/** An action on all notifications, or on those of one type. */
+/** Body of a call that does an action on all notifications of the viewer, or on those of one type. */
 export const notificationsAction = v.object({ action: text, type: text })
 export const muting = v.object({ userId: v.nullish(shortText()), communityId: v.nullish(shortText()) })
 export const reporting = v.object({ type: text, targetId: text, reason: v.nullish(v.number(), 0), description: text })
@@ -70,7 +70,7 @@ export const ruleChanges = v.object({
 })
 
 const image = v.object({ imageId: text, caption: v.nullish(cut, '') })
-/** Upper bound for the pictures of one call, far above those of a post. */
+/** Upper bound for the pictures that one call may list, far above the limit for a post. */
 const IMAGES_ROOM = 100
 export const newPost = v.object({
   type: text,
@@ -100,7 +100,7 @@ interface ListTarget {
   targetId: string
   targetType: TargetType
 }
-/** The name of a list, for messages about it. */
+/** Id and title of a list, for messages about the list. */
 export type ListName = Pick<List, 'id' | 'displayName'>
 
 /** Answer to saving or unsaving a post: the list that contains the post now, or the lists that contained it. */

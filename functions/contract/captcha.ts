@@ -1,4 +1,4 @@
-/** Origin of the captcha Turnstile: of its script, frame and verifier. */
+/** Origin of the captcha service Turnstile, from which its script, its frame and its verification come. */
 export const TURNSTILE_ORIGIN = 'https://challenges.cloudflare.com'
-/** The purpose of the widget in the sign-up form: a token for another purpose is refused. */
+/** Action that the Turnstile widget in the sign-up form names: a token with another action is refused. */
 export const TURNSTILE_ACTION = 'signup'

@@ -1,7 +1,7 @@
-/** The two pictures of a community. */
+/** The two kinds of pictures of a community. */
 export type CommunityPicture = 'icon' | 'banner'
 
-/** The fields of a community that have its pictures (api.md 2.4). */
+/** Names of the fields of a community that contain its pictures (api.md 2.4). */
 export const PICTURE_FIELDS = { icon: 'proPic', banner: 'bannerImage' } as const satisfies Record<
   CommunityPicture,
   string

@@ -27,7 +27,7 @@ function closedText(text: string): string {
 }
 
 /**
- * Puts a member's text into a sentence of the interface so that the sentence keeps its own direction. Texts without
- * effect on direction stay unchanged.
+ * Puts a member's text into a sentence of the interface so that the sentence keeps its own direction. A text that
+ * cannot change the direction stays as it is.
  */
 export const isolated = (text: string): string => (turnsSentence(text) ? FIRST_STRONG + closedText(text) + POP : text)

@@ -126,17 +126,17 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STATUS, text)
 
 export interface ErrorDetails {
-  /** The offending field of the body. */
+  /** Name of the field in the request's body that caused the error. */
   field?: string
   /** A name that the error message contains. */
   name?: string
   /** The overloaded resource that the error message describes. */
   busy?: 'passwords' | 'pictures'
-  /** The status of a call that answers the code with another status than usual. */
+  /** The HTTP status, for a call that sends this error code with another status than usual. */
   status?: 403 | 409 | 503
   /** Whole seconds until the call may be repeated. */
   retryAfter?: number
-  /** HTTP methods that the address supports. */
+  /** HTTP methods that the address of the request supports. */
   allow?: string
   /** The stored texts that an edit would have overwritten, by their fields. */
   current?: Record<string, string>

@@ -19,7 +19,7 @@ export const shortText = (code: ErrorCode = 'too_long') => v.pipe(v.string(), v.
 export const longText = (code: ErrorCode = 'too_long') => v.pipe(v.string(), v.maxLength(LONG_ROOM, code))
 
 /**
- * Schema of a text that is cut when it is too long instead of refused: titles, descriptions of pictures (api.md 1.1),
+ * Schema of a text that, when it is too long, is cut instead of refused: titles, descriptions of pictures (api.md 1.1),
  * and names and passwords for a login, where every wrong value must have the same answer.
  */
 export const cut = v.pipe(
@@ -27,13 +27,13 @@ export const cut = v.pipe(
   v.transform(input => cutText(input, SHORT_ROOM))
 )
 
-/** A short text; absent or null: the empty one. */
+/** Schema of a short text; absent or null: the empty text. */
 export const text = v.nullish(shortText(), '')
 
-/** A long text; absent or null: the empty one. */
+/** Schema of a long text; absent or null: the empty text. */
 export const long = v.nullish(longText(), '')
 
-/** The body of a post or comment; absent or null: the empty one. */
+/** Schema of the body of a post or comment; absent or null: the empty text. */
 export const bodyText = v.nullish(longText('body_too_long'), '')
 
 const oldText = v.nullish(longText())

@@ -11,7 +11,7 @@ const TARGETS = {
 export type IntentAction = keyof typeof TARGETS
 export type IntentTarget = (typeof TARGETS)[IntentAction][number]
 
-/** An action that a guest clicked and that is done after login. */
+/** An action that a guest clicked and that is done after the guest has logged in. */
 export interface Intent {
   action: IntentAction
   on: IntentTarget
@@ -19,7 +19,10 @@ export interface Intent {
   id: string
 }
 
-/** The first letter of a target's id in an intent; ids of page elements begin with it too. */
+/**
+ * Letters that stand for the types of targets: the text of an intent has the letter before the target's id, and ids of
+ * page elements begin with it too.
+ */
 const LETTERS: Record<IntentTarget, string> = { post: 'p', comment: 'c', community: 'g' }
 const SHAPE = /^(\w+):([a-z])(\w{8,24})$/
 const isIntentAction = (text: string): text is IntentAction => Object.hasOwn(TARGETS, text)

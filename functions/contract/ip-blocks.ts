@@ -3,9 +3,9 @@ import { trimText } from '#functions/contract/text.ts'
 /** An IP block of one address or of a subnet. */
 export interface IpBlock {
   id: number
-  /** The address, or the first one of a subnet. */
+  /** The blocked address, or the first address of the blocked subnet. */
   ip: string
-  /** Length of the mask of a subnet; 0: one address. */
+  /** Length of the mask of the blocked subnet; 0: one address is blocked. */
   maskedBits: number
   createdAt: string
   /** Name of the admin who made the block. */

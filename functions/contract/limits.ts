@@ -1,23 +1,24 @@
 /** Numbers that server and browser share: participation.md 9, rules.md 7, api.md 1.7. */
 
-/** Number of posts in one load of the site's own feed pages. */
+/** Number of posts that the site's own feed pages load at a time. */
 export const FEED_PAGE_SIZE = 25
 /** Items that a client may request by their ids in one call: as many as ten loads of a feed. */
 export const NAMED_ITEMS_MAX = 250
-/** Number of posts or items in one answer of the API when the client sets no limit. */
+/** Number of posts or items in one answer of the API, for clients that set no limit. */
 export const PAGE_SIZE = 10
 export const PAGE_SIZE_MAX = 50
-/** Number of rows in one load of the admins' lists of accounts and comments. */
+/** Number of rows that the admins' lists of accounts and comments load at a time. */
 export const ADMIN_PAGE_SIZE = 100
 /** Number of IP blocks in one answer, and length of the longest note of a block. */
 export const IP_BLOCKS_PAGE_SIZE = 20
 export const IP_BLOCK_NOTE_MAX = 500
-/** Number of hourly records in one answer. */
+/** Number of hourly records of statistics in one answer. */
 export const BSS_PAGE_SIZE = 250
-/** Number of days that the charts show. */
+/** Number of days that the charts of statistics show. */
 export const CHART_DAYS = 90
 /**
- * Upper bound of each count of pending work for admins, and of the communities that the admin page names for a count.
+ * Upper bound for each count of pending work for admins, and for the communities that the admin page names with such a
+ * count.
  */
 export const PENDING_MAX = 50
 export const WAITING_NAMED = 10
@@ -32,7 +33,7 @@ export const COMMENT_BRANCHES_MAX = 30
 export const COMMUNITIES_MAX = 1000
 export const COMMUNITY_MATCHES_MAX = 10
 export const COMMENT_DEPTH_MAX = 15
-/** Milliseconds after its creation during which a post or comment can be edited without a mark. */
+/** Milliseconds after the creation of a post or comment during which an edit does not mark it as edited. */
 export const EDIT_GRACE = 5 * 60_000
 /** Bounds for the length of usernames and other texts in characters (rules.md 7). */
 export const USERNAME_MIN = 4
@@ -54,9 +55,9 @@ export const INPUT_MAX = 100
 /** Longest address of a link, in bytes. */
 export const URL_MAX = 2048
 export const POST_IMAGES_MAX = 10
-/** Upper bound for the pinned posts of a community, or of the site. */
+/** Upper bound for the posts that are pinned in a community, and for those pinned on the whole site. */
 export const PINS_MAX = 2
-/** Number of hidden posts that are stored for a member, the newest ones. */
+/** Number of hidden posts that are stored for a member: those that were hidden last. */
 export const HIDDEN_MAX = 1000
 export const COMMUNITY_NAME_MIN = 3
 export const COMMUNITY_NAME_MAX = 21

@@ -67,7 +67,7 @@ export interface LogEntry {
   /** The capacity in which the actor acted. */
   capacity: Group
   createdAt: string
-  /** The account that acted; null: the operator, by the command line. */
+  /** The account that acted; null: the operator, who uses the command line. */
   actor: UserRef | null
   /** Name of the action's community; null: outside communities. */
   communityName: string | null

@@ -1,6 +1,6 @@
 /**
- * Latin transliteration of Cyrillic letters, as in passports and on maps: ё is yo, х is kh; hard and soft signs are
- * left out.
+ * Latin transliteration of Cyrillic letters, as in passports and on maps: ё becomes yo, х becomes kh; hard and soft
+ * signs are left out.
  */
 const LATIN: Record<string, string> = {
   а: 'a',
@@ -57,7 +57,7 @@ function latinAt(letters: string[], at: number): string {
 
 /**
  * Makes the name of a community or list from its title: Latin letters, digits, and `_` between words.
- * @param max the longest length.
+ * @param max the longest allowed name.
  * @returns '' for a title without letters and digits; the name may be shorter than the minimum length of names.
  */
 export function nameOfTitle(title: string, max: number): string {

@@ -23,11 +23,11 @@ export interface Notification {
   version: 1
   type: NotificationType
   textFormat: 'html' | 'text'
-  /** Title; in HTML all markup but <b> is escaped. */
+  /** Title; in HTML, all markup except <b> is escaped. */
   title: string
-  /** The reason for a removal; escaped in HTML. */
+  /** The reason for the removal of a post or comment; in HTML it is escaped. */
   body: string
-  /** The beginning of the comment; '' without a comment or with several; escaped in HTML. */
+  /** The beginning of the comment; '' when the notification has no comment or several; in HTML it is escaped. */
   excerpt: string
   /** Addresses of icons: always exactly one. */
   icons: string[]
@@ -45,12 +45,12 @@ export interface RawNotification {
   seen: boolean
   seenAt: string | null
   createdAt: string
-  /** The stored ids, with the present names of their objects. */
+  /** The stored ids of the objects, with their present names. */
   notif: Record<string, unknown>
 }
 
 export interface Notifications<Item = Notification | RawNotification> {
-  /** The number of all notifications of the viewer. */
+  /** Number of all notifications of the viewer. */
   count: number
   newCount: number
   items: Item[]

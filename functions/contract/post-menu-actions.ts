@@ -32,12 +32,12 @@ export const POST_MENU_ACTIONS = {
 
 export type PostMenuAction = keyof typeof POST_MENU_ACTIONS
 
-/** True for a removal by moderators or admins, which may have a reason. */
+/** True for an action that removes a post as moderator or admin; such a removal may have a reason. */
 export function isRemoval(action: PostMenuAction): boolean {
   const { deleteAs } = POST_MENU_ACTIONS[action].query as Record<string, string>
   return deleteAs === 'mods' || deleteAs === 'admins'
 }
-/** Actions that change the state of a post for one member. */
+/** Actions that change how one member sees a post. */
 export type OwnPostAction = 'hide' | 'unhide'
 
 export const isPostMenuAction = (text: string): text is PostMenuAction => Object.hasOwn(POST_MENU_ACTIONS, text)

@@ -5,9 +5,9 @@ export interface Report {
   id: number
   communityId: string
   postId: string
-  /** The reason's title. */
+  /** Title of the reason for the report. */
   reason: string
-  /** The reporter's own description. */
+  /** Description in the reporter's own words. */
   description: string | null
   reasonId: number
   type: TargetType
@@ -20,7 +20,7 @@ export interface Report {
   target: Post | Comment | null
 }
 
-/** Id of the reason "other": forms ask for a description with it. */
+/** Id of the reason "other": with this reason, forms ask for a description. */
 export const OTHER_REASON = 7
 
 export const REPORT_FILTERS = ['all', 'posts', 'comments'] as const
@@ -40,7 +40,7 @@ export interface Decision {
   act: 'remove' | 'dismiss' | 'lock'
   /** Name of the account that decided; '' when it is unknown. */
   by: string
-  /** The capacity of the decision; normal: the author has deleted the post or comment. */
+  /** Capacity of the account that decided; normal: the author has deleted the post or comment. */
   as: Group
   at: string
 }
@@ -57,7 +57,7 @@ export interface ReportedState {
 /** The parent comment of a reported reply. */
 export interface Answered {
   by: UserRef
-  /** The beginning of the parent's Markdown source. */
+  /** The beginning of the parent comment's Markdown source. */
   text: string
 }
 
@@ -77,11 +77,11 @@ export interface ReportedItem {
   link: PostLink | null
   answers: Answered | null
   locked: boolean
-  /** The capacity in which the post was deleted; null: it is not deleted. */
+  /** Capacity in which the post was deleted; null: the post is not deleted. */
   deletedAs: Group | null
   noReports: number
   reasons: { title: string; count: number }[]
-  /** Descriptions by the reporters, newest first. */
+  /** Descriptions in the reporters' own words, newest first. */
   descriptions: string[]
   /** Time of the newest report. */
   lastAt: string

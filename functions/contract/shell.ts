@@ -24,7 +24,7 @@ export interface ModQueue {
 export interface Shell {
   /** The viewer; null for guests. */
   viewer: Viewer | null
-  /** A member's own communities, or the default ones; largest first. */
+  /** The communities that the member has joined, or for guests the default ones; the largest first. */
   communities: SidebarCommunity[]
   /** The viewer's own lists; none for guests. */
   lists: SidebarList[]
@@ -32,6 +32,6 @@ export interface Shell {
   modQueue: ModQueue | null
   noUsers: number
   signupsDisabled: boolean
-  /** Public key of the site for browser notifications; '' when they are off. */
+  /** Public key of the site for push messages; '' when push messages are off. */
   vapidPublicKey: string
 }

@@ -5,7 +5,7 @@ export type FeedSort = (typeof FEED_SORTS)[number]
 
 export const FEEDS = ['all', 'home', 'community', 'moderating'] as const
 
-/** Filters of a community's posts for its moderators. */
+/** Filters by which moderators list the posts of their community. */
 export const MOD_FILTERS = ['all', 'deleted', 'locked'] as const
 
 export const COMMUNITY_SORTS = ['size', 'new', 'old', 'name_asc', 'name_dsc'] as const

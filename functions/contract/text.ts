@@ -1,9 +1,9 @@
-/** Length of a text in characters: an emoji outside the basic plane counts as one. */
+/** Gives the length of a text in characters: an emoji outside the basic plane counts as one. */
 export const lengthOf = (text: string): number => [...text].length
 
 /**
  * True when a text has more characters than the limit. A character takes one or two UTF-16 units, so characters are
- * counted only when the number of units does not decide.
+ * counted only when the number of units does not already decide.
  */
 export const isLonger = (text: string, most: number): boolean =>
   text.length > most && (text.length > 2 * most || lengthOf(text) > most)
@@ -16,12 +16,12 @@ export const cutText = (text: string, length: number): string => text.slice(0, l
 /** Makes a text for the database: without lone surrogates and without NUL, which ends a string in many programs. */
 export const storableText = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD')
 
-/** Replaces each line end by one line feed: forms send a carriage return and a line feed. */
+/** Replaces each line end by one line feed, because forms send a carriage return and a line feed. */
 export const plainLines = (text: string): string => text.replace(/\r\n?/g, '\n')
 
 /**
- * Gives the address if its scheme is http or https, otherwise null, so that stored values never become javascript: or
- * data: links.
+ * Gives the address if its scheme is http or https, otherwise null, so that a stored address never becomes a
+ * javascript: or data: link.
  */
 export const webAddress = (url: string | null): string | null =>
   url !== null && /^https?:\/\//i.test(url) ? url : null
@@ -29,7 +29,7 @@ export const webAddress = (url: string | null): string | null =>
 /** Invisible characters: whitespace, control and format characters, fillers. */
 const UNSEEN = /[\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
-/** A text without invisible characters. */
+/** Removes the invisible characters from a text. */
 export const seenOf = (text: string): string => text.replace(UNSEEN, '')
 
 /** True for a text without visible characters. */

@@ -83,7 +83,7 @@ export interface User {
 export interface AdminsUser extends User {
   createdIP: string | null
   lastSeenIP: string | null
-  /** The account's number among all accounts ever made. */
+  /** Number of the account, counted over all accounts that were ever made. */
   userIndex: number
   webPushSubscriptionsCount: number
 }
@@ -112,7 +112,7 @@ export interface Community {
   id: string
   userId: string
   name: string
-  /** The title that the interface shows in place of the name. */
+  /** The community's title, which the interface shows in place of the name. */
   title: string | null
   nsfw: false
   about: string | null
@@ -219,7 +219,7 @@ export interface Comment {
   isAuthorMuted: boolean
   userVoted: boolean | null
   userVotedUp: boolean | null
-  /** Present, with the three fields below, on a locked comment: its branch takes no replies. */
+  /** Present, with the three fields below, on a locked comment only: the comment and its replies take no replies. */
   locked?: true
   lockedAt?: string
   lockedBy?: string | null

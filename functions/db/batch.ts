@@ -47,11 +47,11 @@ export class DatabaseError extends Error {
   }
 }
 
-/** The connection that carries a batch. */
+/** The connection by which a batch is sent to the database. */
 export interface Connection {
   /** Sends a request body and returns the response text. */
   send(body: string): Promise<string>
-  /** Called with the rows read and written by each statement. */
+  /** Called for each statement with the numbers of rows that it read and wrote. */
   count(rowsRead: number, rowsWritten: number): void
 }
 

@@ -23,13 +23,13 @@ function addCosts(sum: DbStats, { roundTrips = 0, rowsRead = 0, rowsWritten = 0,
   sum.ms += ms
 }
 
-/** Timeout of a request to the database. */
+/** Timeout of a request to the database, in milliseconds. */
 const PATIENCE_MS = 10_000
 
-/** SQLite's code for a write lock that was not obtained in time. The batch has changed nothing. */
+/** SQLite's code for a write lock that was not obtained in time. A batch with this error has changed nothing. */
 const BUSY = 'SQLITE_BUSY'
 const TOO_MANY_REQUESTS = 429
-/** Milliseconds before each retry, plus random jitter of up to as much. */
+/** Milliseconds before each retry; a random time of up to the same length is added. */
 const PAUSES_MS = [30, 100, 300, 900]
 
 async function whenFree<T>(attempt: () => Promise<T>): Promise<T> {
@@ -54,16 +54,18 @@ interface Query {
 const answerOf = (result: Result, { method }: Query): { rows: unknown[] } =>
   method === 'get' ? { rows: result.rows[0] ?? [] } : result
 
-/** Number of rows that a statement of a batch has changed. */
+/** Gives the number of rows that a statement of a batch has changed. */
 export const changedRows = (result: unknown): number => (result as Result).rowsAffected
 
 /**
- * Object whose `fetch` sends requests to the database: a service of the runtime, or the global object for the network.
+ * Object whose `fetch` sends requests to the database: a service binding of the Worker, or the global object, which
+ * uses the network.
  */
 export type Route = Pick<Fetcher, 'fetch'>
 
 /**
- * Opens the database over HTTP and counts its costs, because hosts bill by rows read and tests assert budgets for rows.
+ * Opens the database over HTTP and counts the costs of its queries, because hosts bill by rows read and tests assert
+ * budgets for rows.
  */
 export function openDb(
   url: string,

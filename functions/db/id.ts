@@ -4,7 +4,7 @@ const ID = /^[0-9a-f]{24}$/
 const PUBLIC_ID = /^[0-9A-Za-z_]{8}$/
 const PUBLIC_ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz_'
 
-/** Id of a hidden or deleted author. */
+/** Id that stands for a hidden or deleted author. */
 export const NOBODY = '0'.repeat(24)
 
 /** Fills an array with random bytes; generators of reproducible data pass a function of their own. */

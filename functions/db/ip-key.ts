@@ -17,8 +17,8 @@ function isAddress(text: string): boolean {
 }
 
 /**
- * Turns an address into words that can be compared; both notations of an IPv4 address give equal words. The result is
- * null for a text that is no address.
+ * Turns an address into words that can be compared; an IPv4 address and its IPv4-mapped IPv6 address give equal words.
+ * The result is null for a text that is no address.
  */
 export function addressWords(text: string): Words | null {
   if (!isAddress(text)) return null

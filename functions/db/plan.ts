@@ -11,14 +11,14 @@ export type Statements = BatchItem<'sqlite'>[]
  */
 export interface Plan<T> {
   statements: Statements
-  /** Maps the rows of each statement, in order; may throw AppError when a named object is missing. */
+  /** Maps the rows of each statement, in order; may throw AppError when an object that the call names is missing. */
   read(results: unknown[]): T
 }
 
 /** Plans by the names of their results. */
 export type Plans<T> = { [Name in keyof T]: Plan<T[Name]> }
 
-/** A plan of statements whose rows keep their types. */
+/** Makes a plan from statements; their rows keep their types. */
 export function plan<const S extends readonly BatchItem<'sqlite'>[], T>(
   statements: S,
   read: (...results: { -readonly [K in keyof S]: Awaited<S[K]> }) => T
@@ -54,14 +54,14 @@ export function together<T extends object>(plans: Plans<T>): Plan<T> {
   }
 }
 
-/** Runs several plans in one database round trip, as one read transaction. */
+/** Sends several plans in one database round trip, as one read transaction. */
 export async function load<T extends object>(db: Db, plans: Plans<T>): Promise<T> {
   const { statements, read } = together(plans)
   const [first, ...rest] = statements
   return read(first ? await db.batch([first, ...rest]) : [])
 }
 
-/** Runs one plan in one database round trip. */
+/** Sends one plan in one database round trip. */
 export async function run<T>(db: Db, only: Plan<T>): Promise<T> {
   return (await load(db, { only })).only
 }

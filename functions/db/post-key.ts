@@ -3,7 +3,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { posts } from '#functions/db/schema/index.ts'
 import { isId, isPublicId } from './id.ts'
 
-/** A post's id or public id, from an address. */
+/** Key of a post from an address: its id or its public id. */
 export interface PostKey<Value = string> {
   by: 'id' | 'publicId'
   value: Value
@@ -23,9 +23,9 @@ type Key = PostKey<string | Placeholder>
 
 export const isPost = ({ by, value }: Key): SQL => eq(posts[by], value)
 
-/** SQL expression for the post's id. */
+/** SQL expression for the id of the post with this key. */
 export const postIdOf = (key: Key): SQL<string> => sql`(select ${posts.id} from ${posts} where ${isPost(key)})`
 
-/** SQL expression for the id of the post's community. */
+/** SQL expression for the id of the community of the post with this key. */
 export const communityIdOf = (key: Key): SQL<string> =>
   sql`(select ${posts.communityId} from ${posts} where ${isPost(key)})`

@@ -7,7 +7,7 @@ import type { Plan } from './plan.ts'
 type Field = Column | SQL | SQL.Aliased
 type Row = Record<string, unknown>
 
-/** The parts of drizzle's select that are used here. */
+/** The parts of drizzle's select that this module uses. */
 type Select = BatchItem<'sqlite'> & PromiseLike<unknown> & { toSQL(): { sql: string; params: unknown[] } }
 
 /** A query with its selected fields in order, at most one level deep. */
@@ -16,7 +16,7 @@ interface Query<S extends Select> {
   select: S
 }
 
-/** A field by its name, or by its name in a group of fields. */
+/** A selected field with its name, and for a field of a group also the name of the group. */
 interface Named {
   first: string
   second: string | undefined
@@ -24,10 +24,10 @@ interface Named {
 }
 
 interface Written {
-  /** The SQL text between the parameters. */
+  /** The SQL text, split at the parameters. */
   texts: TemplateStringsArray
   params: unknown[]
-  /** Makes a row from a list of values. */
+  /** Makes a result row from a list of values. */
   read(values: unknown[]): Row
 }
 
@@ -49,7 +49,7 @@ export const SHAPES_KEPT = 200
  * joins, and its integers are safe integers.
  */
 export function prepared<Shape extends object, S extends Select>(write: (db: Db, shape: Shape) => Query<S>) {
-  /** Written queries by shape, the least recently used first. */
+  /** Queries that have been written, by shape, the least recently used first. */
   const known = new Map<string, Written>()
   const writtenFor = (shape: Shape): Written => {
     const key = JSON.stringify(shape)

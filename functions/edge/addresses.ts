@@ -3,7 +3,7 @@ interface Page {
   /** True for a page that accepts a form by POST; 'files' when a member's form may contain a picture. */
   form?: true | 'files'
   /**
-   * True for a page that is never cached: a page for members alone, which guests reach through the login page, or a
+   * True for a page that is never cached: a page for members only, from which guests are sent to the login page, or a
    * page with data of a cookie.
    */
   private?: true
@@ -12,7 +12,7 @@ interface Page {
    * no other parameters.
    */
   reads?: readonly string[]
-  /** True when the query parameter `ids` makes a page for one reader, of which no copy is stored. */
+  /** True for a page that, with the query parameter `ids`, is made for one reader: no copy of it is stored then. */
   named?: true
   /**
    * Tags of the cached copies in addition to the tag of all pages; `[name]` stands for the part of the address with
@@ -23,13 +23,13 @@ interface Page {
 
 const FEED = ['layout', 'next', 'sort'] as const
 const MARKED = ['highlightFrom', 'highlightTo'] as const
-/** Tag of pages with members' posts and comments. */
+/** Tag of the pages of accounts and of their lists, which show posts and comments of members. */
 export const PEOPLE_TAG = 'people'
 const POST = { tags: ['post-[post]'] } as const
 const PEOPLE = { tags: [PEOPLE_TAG] } as const
 const MEMBERS_FORM = { form: true, private: true } as const
 
-/** Every page of the site, by its file in src/pages. Of two patterns that match an address the first counts. */
+/** Every page of the site, by its file in src/pages. When two patterns match an address, the first one counts. */
 export const PAGES = {
   '/': { reads: FEED },
   '/all': { reads: FEED },
@@ -123,7 +123,8 @@ export const PAGES = {
 } satisfies Record<string, Page>
 
 /**
- * Regular expression of a pattern as Astro reads it: `[name]` is a part of the path, `[...path]` any number of parts.
+ * Makes the regular expression of a pattern, as Astro reads it: `[name]` is one part of the path, `[...path]` any
+ * number of parts.
  */
 function regexOf(pattern: string): RegExp {
   const parts = pattern
@@ -137,7 +138,7 @@ function regexOf(pattern: string): RegExp {
 interface RoutedPage extends Page {
   /** Key of the page in the table PAGES; absent for an address without a page. */
   pattern?: string
-  /** The parts of the path by name. */
+  /** The parts of the path that the pattern names, by name. */
   parts: Record<string, string>
 }
 
@@ -148,7 +149,7 @@ const PLAIN = new Map(Object.entries<Page>(PAGES).filter(([pattern]) => !pattern
 
 /**
  * Finds the page of an address. The result for an address without a page has no `pattern`.
- * @throws URIError for a path that cannot be decoded; the request handler refuses those before.
+ * @throws URIError for a path that cannot be decoded; the request handler refuses such paths earlier.
  */
 export function pageAt({ pathname }: Pick<URL, 'pathname'>): RoutedPage {
   const path = decodeURIComponent(pathname)

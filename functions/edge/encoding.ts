@@ -1,6 +1,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from 'node:zlib'
 
-/** The quality that CDNs use for dynamic pages. */
+/** The Brotli quality that CDNs use for dynamic pages. */
 const QUALITY = 5
 
 /** Compresses the body of a response with Brotli. */

@@ -55,8 +55,8 @@ function remember(address: string, page: CachedPage): void {
 export const cachedPages = (): { count: number; bytes: number } => ({ count: pages.size, bytes })
 
 /**
- * The page cache in the memory of the only isolate of a site on its own machine. It is bounded and Brotli-compressed,
- * and removes the least recently used pages first.
+ * The page cache in the memory of the only isolate of a site on its own machine. The cache has a size limit, compresses
+ * pages with Brotli, and removes the least recently used pages first.
  */
 export const memoryPages: PageStore = {
   async find({ href }) {
@@ -72,7 +72,8 @@ export const memoryPages: PageStore = {
     const now = Date.now()
     if (body.byteLength > BODY_MAX) return
     if (tags.some(tag => isDropped(begunAt, invalidations.get(tag) ?? 0, now))) return
-    // The Content-Length header has the length of the uncompressed page, and an answer to HEAD would send it.
+    // The Content-Length header is left out, because it has the length of the uncompressed page and would be sent to
+    // HEAD requests.
     const plain = [...response.headers].filter(([name]) => name !== 'content-length')
     const headers: [string, string][] = [...plain, ['Content-Encoding', 'br']]
     remember(address.href, { body, headers, begunAt, tags })

@@ -1,7 +1,7 @@
 import type { Ctx } from '#functions/context.ts'
 import { logError } from '#functions/observation/log.ts'
 
-/** Tags in one request to the platform. */
+/** Upper bound for the tags in one request to the platform. */
 const TAGS_MAX = 100
 const PATIENCE_MS = 5000
 

@@ -4,18 +4,18 @@ import { AppError } from '#functions/contract/errors.ts'
 import { plainLines } from '#functions/contract/text.ts'
 import { editedNames } from '#functions/messages/errors.ts'
 
-/** Texts by the names of their fields; both null and '' mean an empty text. */
+/** Texts by the names of their fields; null and '' both mean an empty text. */
 export type Texts<Field extends string> = { readonly [Name in Field]?: string | null | undefined }
 
 /**
- * The texts on which an edit was based, as the server sent them. A field without such a text is overwritten without a
- * check.
+ * The texts on which an edit was based, as the client got them from the server. A field without such a text is
+ * overwritten without a check.
  */
 export type Was<Field extends string> = Texts<Field> | null | undefined
 
 /** One edit: the texts on which it was based, and the texts that it writes. */
 export interface TextEdit<Field extends string> {
-  /** The kind of object that the error message names. */
+  /** Kind of the edited object, which the error message names. */
   of: keyof typeof editedNames
   was: Was<Field>
   /** The new texts; undefined: unchanged. */

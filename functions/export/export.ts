@@ -47,8 +47,9 @@ export interface ExportFile {
 }
 
 /**
- * Exports all data that the site has of the viewer, as a JSON file of the sections above, each a list. The rows are
- * read while the file is sent, so it may have any size; data that is written meanwhile may be missing.
+ * Exports all data that the site has of the viewer, as a JSON file. Each of the sections above is a list in the file.
+ * The rows are read while the file is sent, so the file may have any size; data that is written meanwhile may be
+ * missing.
  * @throws AppError not_logged_in, too_many_requests.
  */
 export async function exportOwnData(ctx: Ctx): Promise<ExportFile> {
@@ -74,7 +75,7 @@ async function* textOf(ctx: Ctx, userId: string): AsyncGenerator<string, void> {
   yield '}\n'
 }
 
-/** Streams the file. An error aborts the stream, so that the browser reports an incomplete download. */
+/** Streams the file to the browser. An error aborts the stream, so that the browser reports an incomplete download. */
 function streamOf({ trace }: Ctx, texts: AsyncGenerator<string, void>): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder()
   return new ReadableStream({

@@ -19,7 +19,7 @@ const dated = (row: object): object =>
  * round trip for each batch.
  * @param first a value less than every key.
  * @param read gives the next BATCH rows whose key is greater than the given one, in the order of the key.
- * @param view the fields of a row that are written.
+ * @param view gives the fields of a row that are written to the file.
  */
 export async function* paged<Row extends object, Key>(
   first: Key,

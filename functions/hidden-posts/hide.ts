@@ -10,7 +10,7 @@ import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 
-/** The post, by its id or public id, and the client's Idempotency-Key. */
+/** The post to hide or show, by its id or public id, and the client's Idempotency-Key. */
 interface Chosen {
   id: string
   key: CallKey | null

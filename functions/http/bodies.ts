@@ -5,7 +5,7 @@ import { storableText } from '#functions/contract/text.ts'
 import type { ApiEnv } from './env.ts'
 import { limitedText, TooLong } from './limited-body.ts'
 
-/** Longest JSON body of the API, in characters. */
+/** Upper bound for the length of a JSON body of the API, in characters. */
 const BODY_MAX = 200_000
 
 /**

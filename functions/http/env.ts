@@ -1,11 +1,11 @@
 import type { Ctx } from '#functions/context.ts'
 
-/** Variables that a route of the API gets in addition to its request. */
+/** Variables of Hono's context in the routes of the API. */
 export interface ApiEnv {
   Bindings: Cloudflare.Env
   Variables: {
     ctx: Ctx
-    /** The fields of the body, once they are parsed. */
+    /** The parsed fields of the body; absent before they are parsed. */
     fields?: unknown
   }
 }

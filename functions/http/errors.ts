@@ -63,7 +63,7 @@ export function logUnexpected(trace: Trace, error: unknown): void {
   else if (DISK.test(text)) logFailure(trace, text)
 }
 
-/** Responds to an error, and logs an unexpected one once, with the request id. */
+/** Responds to an error. An unexpected error is logged once, with the request id. */
 export function answerError(c: Context<ApiEnv>, error: unknown): Response {
   const code = codeOf(error)
   const details = error instanceof AppError ? error.details : {}

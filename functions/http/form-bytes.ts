@@ -1,4 +1,4 @@
-/** Upper bound for the fields of a form, several times the number in the site's largest form. */
+/** Upper bound for the number of fields in a form: several times the number in the site's largest form. */
 const FIELDS_MAX = 200
 /**
  * Number of bytes that are kept at the beginning, and at the end, of a form that is too large: more than the texts of
@@ -55,7 +55,7 @@ export async function formBytes(parts: AsyncIterable<Uint8Array>, { small, large
  * Counts the fields of a form while it is read, before any of them is parsed: parsing a field takes a thousand times as
  * long as reading its bytes.
  * @param separator the text between two fields.
- * @throws NoForm for more fields than any page has; no further part is read then.
+ * @throws NoForm for more fields than any page has; no further part of the body is read then.
  */
 export async function* withFewFields(
   parts: AsyncIterable<Uint8Array>,

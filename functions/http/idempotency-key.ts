@@ -18,8 +18,8 @@ export function idempotencyKey(c: Context<ApiEnv>): CallKey | null {
 }
 
 /**
- * Digest of a call's content. It leaves out whitespace at the ends of texts, and files: a form that is sent again may
- * differ in both.
+ * Makes a digest of a call's content, without whitespace at the ends of texts and without files, because both may
+ * differ in a form that is sent again.
  */
 function digestOf(c: Context<ApiEnv>): string {
   const { pathname, search } = new URL(c.req.url)

@@ -3,8 +3,8 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { ApiEnv } from './env.ts'
 
 /**
- * Refuses guests before anything else of the call is checked: 401 comes before bad input and missing rights (api.md
- * 1.4). The call's own batch checks that the session still exists.
+ * Refuses guests before anything else of the call is checked: the error 401 precedes errors about bad input and missing
+ * rights (api.md 1.4). The call's own batch checks that the session still exists.
  * @throws AppError not_logged_in.
  */
 export const membersOnly: MiddlewareHandler<ApiEnv> = async (c, next) => {

@@ -17,11 +17,11 @@ export const query = <Fields extends Record<string, Field>>(fields: Fields) =>
     throw new AppError(isErrorCode(code) ? code : 'invalid_value')
   })
 
-/** Longest value of a parameter, in UTF-16 units; it is enough for an address. */
+/** Upper bound for the length of a parameter's value, in UTF-16 units; an address of a page fits in. */
 const VALUE_MAX = 4096
 const text = (code: ErrorCode) => v.pipe(v.string(code), v.maxLength(VALUE_MAX, code))
 
-/** Schema of an option; absent or empty: the fallback. */
+/** Schema of a choice among options; absent or empty: the fallback. */
 export const choice = <const Options extends readonly string[], Fallback extends Options[number] | undefined>(
   options: Options,
   fallback: Fallback,
@@ -47,14 +47,16 @@ const count = <Fallback extends number | undefined>(max: number, fallback: Fallb
     v.transform(anyText => (anyText === '' ? fallback : Number(anyText)))
   )
 
-/** Largest page number that may be requested: the database reads the index of all pages before the requested one. */
+/**
+ * Upper bound for a requested page number: the database reads the index entries of all pages before the requested one.
+ */
 const PAGES_MAX = 1000
 
 /** Schema of the number of items in one answer. */
 export const limit = (fallback: number, max: number) => count(max, fallback, 'invalid_limit')
 /** Schema of a page's number, from 1; absent: undefined. */
 export const page = count(PAGES_MAX, undefined, 'invalid_page')
-/** Schema of a cursor; its list checks the content. */
+/** Schema of a cursor; the list to which the cursor belongs checks its content. */
 export const next = v.optional(text('invalid_cursor'))
 /** Schema of an id; absent or empty: undefined. */
 export const id = v.optional(
@@ -73,7 +75,7 @@ export const words = v.optional(
   )
 )
 /**
- * The capacity of a lock; absent: undefined, which means the viewer's default one.
+ * Checks the capacity in which a lock is requested; absent: undefined, which means the viewer's default capacity.
  * @throws AppError invalid_user_group.
  */
 export function lockerOf(anyText: string | undefined): 'mods' | 'admins' | undefined {

@@ -11,8 +11,8 @@ import { countRead } from './read-counter.ts'
 const WINDOW_S = 60
 
 /**
- * Counts a guest's read against the 600 reads of an address in a minute (rules.md 6). When the limiter fails, every
- * read is allowed.
+ * Counts a read by a guest: a network may make 600 reads in a minute (rules.md 6). When the limiter fails, every read
+ * is allowed.
  * @throws AppError too_many_requests.
  */
 export async function countGuestRead(ctx: Ctx, limiter: RateLimit): Promise<void> {

@@ -6,7 +6,7 @@ const MINUTE_MS = 60_000
  */
 const READS_MAX = 600
 
-/** Reads of each network in the current minute. */
+/** Number of reads in the current minute, by network. */
 const reads = new Map<string, number>()
 let begunAt = 0
 

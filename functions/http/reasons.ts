@@ -6,10 +6,10 @@ import { bodyOrNone } from './bodies.ts'
 import type { ApiEnv } from './env.ts'
 import { id, words } from './queries.ts'
 
-/** Query parameters with the reason for an action. */
+/** Query parameters that contain the reason for an action. */
 export const reasonQuery = { reason: words, ruleId: id }
 
-/** Fields of a body with the reason for an action; the id of a rule may be a number. */
+/** Fields of a body that contain the reason for an action; the id of a rule may be a number. */
 export const reasonBody = v.object({
   reason: v.nullish(shortText()),
   ruleId: v.nullish(v.pipe(v.union([shortText(), v.number()]), v.transform(String)))

@@ -7,7 +7,7 @@ import { limitedBody, REQUEST_MAX, TooLong } from './limited-body.ts'
 
 /** Upper bound for an upload in bytes: the largest picture and the other fields of its form. */
 const UPLOAD_MAX = PICTURE_MAX + 64 * 1024
-/** Largest size of a form without files, in bytes: more than any form of the site has. */
+/** Upper bound for a form without files, in bytes: more than any form of the site has. */
 const TEXTS_MAX = 500_000
 
 /** Number of bytes at the beginning of a form that contain its first field. */
@@ -17,7 +17,7 @@ const BOUNDARY = /^multipart\/form-data\s*;(?:.*;)?\s*boundary=(?:"([^"\\]{1,70}
 /** A form that was parsed from a request. */
 interface ParsedForm {
   data: FormData
-  /** False for a form that was too large to be read with its picture: only its texts are complete. */
+  /** False for a form that was too large to be read completely: its texts are there, its picture is not. */
   whole: boolean
 }
 
@@ -81,7 +81,7 @@ function formatOf(input: string): { type: string; separator: string } {
 
 /**
  * Reads the picture of a multipart/form-data call from the field `image`.
- * @throws AppError file_size_exceeded, missing_file for any other body.
+ * @throws AppError file_size_exceeded, missing_file for a body in another format.
  */
 export async function uploadOf(c: Context<ApiEnv>): Promise<File | null> {
   const { data } = await parsed(c.req.raw, UPLOAD_MAX, only(UPLOAD_MAX), 'missing_file')

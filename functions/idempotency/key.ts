@@ -11,7 +11,7 @@ export interface CallKey {
   call(): string
 }
 
-/** SQL condition: true for the row of the viewer's key. */
+/** SQL condition on the table of keys: true for the row of this key of the viewer. */
 export const isOfKey = (ctx: Ctx, { name }: CallKey): SQL | undefined =>
   and(eq(idempotencyKeys.userId, viewerId(ctx)), eq(idempotencyKeys.key, name))
 

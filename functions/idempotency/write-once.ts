@@ -19,8 +19,8 @@ export interface Write<T> {
    */
   statements: BatchItem<'sqlite'>[]
   /**
-   * SQL condition: true when the write has happened. Otherwise the key is released: refusals are not stored, and a
-   * repeated call is decided anew. Absent: the statements refuse nothing.
+   * SQL condition: true when the write has happened. When it is false, the Idempotency-Key is released, so that a
+   * repeated call is decided again: refusals are not stored. Absent: the write always happens.
    */
   isDone?: SQL | undefined
   /** Reads the answer of the call; it throws when the SQL conditions of the statements did not hold. */
@@ -28,7 +28,7 @@ export interface Write<T> {
 }
 
 export interface Once<T> {
-  /** Action whose rate limit counts the write; null: none. */
+  /** Action by whose rate limit the write is counted; null: the write is not counted. */
   limit: Limited | null
   /** The owner of the rate limit, as an expression that the same batch evaluates; absent: the viewer. */
   actor?: SQL
@@ -45,9 +45,9 @@ export interface Once<T> {
 
 /**
  * Runs a member's write in two database round trips: it reads what the rule needs, then one batch writes and reads the
- * answer. With a key the write happens once, and a repeated call is answered from the current state: answers are not
- * stored, because their content may have been erased since.
- * @param needs plans that are read with the viewer.
+ * answer. With an Idempotency-Key the write happens once, and a repeated call is answered from the current state:
+ * answers are not stored, because their content may have been erased since the first call.
+ * @param needs reads (plans) that are sent together with the read of the viewer.
  * @param decide makes the write from the read state; throws when it is not allowed.
  * @throws AppError not_logged_in, idempotency_key_reused, too_many_requests, and what `needs`, `decide` and the answer
  * throw.
@@ -60,15 +60,15 @@ export async function writeOnce<Needs extends object, T>(
 ): Promise<T> {
   const wait = limit ? countAction(ctx, limit, actor, hasKey(ctx, key)) : plan([], () => 0)
   const { me, isRepeat, result } = await loadAsMember(ctx, {
-    // The rate limit is checked before `result` is read: a refused call must learn nothing of `result`.
+    // The rate limit is checked before `result` is read, because a refused call must learn nothing of `result`.
     isRepeat: mapPlan(together({ isRepeat: isRepeated(ctx, key), wait }), ({ isRepeat, wait }) => {
-      // A repeat of an accepted call is not counted again.
+      // A repeat of an accepted call is allowed above the rate limit.
       if (wait > 0 && !isRepeat) throw new AppError('too_many_requests', { retryAfter: wait })
       return isRepeat
     }),
     result: together(needs)
   })
-  // Each batch checks the session again, because it may have ended.
+  // Each batch checks the session again, because the session may have ended.
   const answerRepeat = async (answer: Plan<T>) =>
     (await loadAsMember(ctx, { isRepeat: isRepeated(ctx, key), answer })).answer
   if (isRepeat && again) return answerRepeat(again)
@@ -117,8 +117,8 @@ interface Claim {
 type Statements = BatchItem<'sqlite'>[]
 
 /**
- * The write with its key. The key is inserted first, so that of two concurrent calls the later one fails before it
- * changes anything.
+ * Adds the key to the statements of a write. The key is inserted first, so that of two concurrent calls with one key,
+ * the later call fails before it changes anything.
  */
 function keyed(ctx: Ctx, { userId, key, makes }: Claim, statements: Statements, isDone: SQL | undefined): Statements {
   const { db, now } = ctx

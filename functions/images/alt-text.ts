@@ -15,7 +15,10 @@ import { describingCapacity, isOfCommunity, whyNotDescribed } from './rules.ts'
 import { altTextOf } from './store.ts'
 import { imageView } from './views.ts'
 
-/** SQL expression for a stored picture with a new description, when the column has this picture. */
+/**
+ * SQL expression for a stored picture with a new description; the value is unchanged when the column has another
+ * picture.
+ */
 const described = (column: SQLiteColumn, id: string, altText: string | null): SQL =>
   sql`case when json_extract(${column}, '$.id') = ${id} then json_set(${column}, '$.altText', ${altText}) else ${column} end`
 

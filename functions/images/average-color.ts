@@ -1,14 +1,14 @@
 import { inflateSync } from 'node:zlib'
 
 const SIGNATURE_BYTES = 8
-/** Number of bytes before the data of a chunk (length and type) and after it (checksum). */
+/** Number of bytes of a PNG chunk before its data (length and type) and after its data (checksum). */
 const CHUNK_HEAD = 8
 const CHUNK_TAIL = 4
-/** Offsets in a PNG's head of the bits of a channel, and of the color type. */
+/** Offsets in the head of a PNG: of the number of bits of a channel, and of the color type. */
 const DEPTH_AT = 8
 const COLOR_TYPE_AT = 9
 const INDEXED = 3
-/** Color types with one grey channel; the other types have red, green and blue. */
+/** PNG color types with one grey channel; the other types have red, green and blue. */
 const GREY = new Set([0, 4])
 
 function chunksOf(png: Uint8Array): Map<string, Uint8Array> {
@@ -24,7 +24,7 @@ function chunksOf(png: Uint8Array): Map<string, Uint8Array> {
 }
 
 /**
- * The color of a PNG of one pixel, of at most 8 bits a channel, in CSS: rgb(r,g,b). Format: W3C, Portable Network
+ * Reads the color of a PNG of one pixel, of at most 8 bits a channel, in CSS: rgb(r,g,b). Format: W3C, Portable Network
  * Graphics, third edition, 11.2.
  */
 export function colorOfPixel(png: Uint8Array): string {
@@ -32,7 +32,7 @@ export function colorOfPixel(png: Uint8Array): string {
   const head = chunks.get('IHDR')
   const depth = head?.[DEPTH_AT] ?? 8
   const type = head?.[COLOR_TYPE_AT] ?? 2
-  // The first byte names the row's filter, which changes nothing in a row of one pixel.
+  // The first byte is the number of the row's filter, which changes nothing in a row of one pixel.
   const [, first = 0, ...rest] = inflateSync(chunks.get('IDAT') ?? new Uint8Array())
   const value = first >> (8 - depth)
   if (GREY.has(type)) {

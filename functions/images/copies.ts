@@ -15,7 +15,10 @@ const SMALL_PICTURE: Box[] = [
   { name: 'medium', width: 200, height: 200, fit: 'cover' }
 ]
 
-/** The copies made of every picture, by its use (api.md 2.1); all WebP, never enlarged. */
+/**
+ * Sizes of the copies that are made of a picture, by the use of the picture (api.md 2.1); all copies are WebP and never
+ * enlarged.
+ */
 export const COPY_BOXES: Record<ImageKind, Box[]> = {
   avatar: SMALL_PICTURE,
   icon: SMALL_PICTURE,
@@ -37,7 +40,9 @@ export const COPY_BOXES: Record<ImageKind, Box[]> = {
   ]
 }
 
-/** Size in pixels of a copy of a picture, which fits (contain) or fills (cover) the box without enlarging. */
+/**
+ * Computes the size in pixels of a copy of a picture, which fits (contain) or fills (cover) the box without enlarging.
+ */
 export function copySize(image: { width: number; height: number }, box: Box): { width: number; height: number } {
   if (box.fit === 'cover')
     return { width: Math.min(box.width, image.width), height: Math.min(box.height, image.height) }
@@ -45,12 +50,12 @@ export function copySize(image: { width: number; height: number }, box: Box): { 
   return { width: Math.max(1, Math.round(image.width * scale)), height: Math.max(1, Math.round(image.height * scale)) }
 }
 
-/** Key of a picture's original in the file store. */
+/** Gives the key of a picture's original in the file store. */
 export const originalKey = (id: string): string => `${id}/original`
-/** Key of a copy in the file store. */
+/** Gives the key of a copy in the file store. */
 export const copyKey = (id: string, box: { width: number; height: number; fit: string }): string =>
   `${id}/${box.width}x${box.height}-${box.fit}.webp`
-/** Keys of all files of a picture. */
+/** Gives the keys of all files of a picture. */
 export const keysOf = (id: string, kind: ImageKind | null): string[] => [
   originalKey(id),
   ...(kind ? COPY_BOXES[kind].map(box => copyKey(id, box)) : [])

@@ -34,7 +34,7 @@ export async function encodeByPlatform(ctx: Ctx, file: Blob, { format, most, box
     return { ...size, averageColor: colorOfPixel(await pixel.bytes()), original, copies }
   } catch (error) {
     if (error instanceof AppError || !isRefusal(error)) throw error
-    // The file is damaged, or the image service failed; the log has the error.
+    // The file is damaged, or the image service failed; the log gets the error.
     logError(ctx.trace, error)
     throw new AppError('damaged_image')
   }

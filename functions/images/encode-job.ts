@@ -1,13 +1,13 @@
 import type { Box } from './copies.ts'
 import type { UploadFormat } from './format.ts'
 
-/** Upper bound for the pixels of an accepted picture. */
+/** Upper bound for the number of pixels of an accepted picture. */
 export const PIXELS_MAX = 50_000_000
 
 /** Formats in which pictures are stored. */
 export type StoredFormat = 'jpeg' | 'png' | 'webp'
 
-/** The files that the encoder makes of an uploaded picture. */
+/** Work for the encoder: the files that it makes of an uploaded picture. */
 export interface EncodeJob {
   /** The format of the uploaded file. */
   inputFormat: UploadFormat
@@ -25,16 +25,16 @@ export interface EncodedHead {
   height: number
   /** The average color in CSS: rgb(r,g,b). */
   averageColor: string
-  /** Bytes of each file: the original, then the copies in the order of their boxes. */
+  /** Length of each file in bytes: the original, then the copies in the order of their boxes. */
   lengths: number[]
 }
 
-/** An encoded picture: upright, without metadata. */
+/** An encoded picture: turned upright, without metadata. */
 export interface Encoded extends Pick<EncodedHead, 'width' | 'height' | 'averageColor'> {
   original: Blob
   /** Copies in the order of the job's boxes. */
   copies: Blob[]
 }
 
-/** HTTP statuses of the encoder's errors. */
+/** HTTP statuses by which the encoder reports its errors. */
 export const ENCODER_STATUS = { damaged: 415, tooLarge: 413, busy: 503 } as const

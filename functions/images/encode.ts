@@ -17,7 +17,7 @@ export const noRoom = () => new AppError('unavailable', { busy: 'pictures', retr
 export const encode = (ctx: Ctx, file: Blob, job: EncodeJob, by: string): Promise<Encoded> =>
   ctx.encoder ? encodeOutside(ctx.encoder, file, job, by) : encodeByPlatform(ctx, file, job)
 
-/** Longest head line of the encoder's answer, in bytes. */
+/** Upper bound for the first line of the encoder's answer, in bytes. */
 const HEAD_MAX = 4096
 
 async function encodeOutside(encoder: Fetcher, file: Blob, job: EncodeJob, by: string): Promise<Encoded> {

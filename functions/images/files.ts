@@ -1,20 +1,20 @@
-/** A file in a listing of the store. */
+/** A file in a listing of the picture store. */
 export interface ListedFile {
   key: string
-  /** Size in bytes. */
+  /** Size of the file in bytes. */
   size: number
 }
 
-/** A part of the listing of all files, in the order of their keys. */
+/** A part of the listing of all files in the picture store, in the order of their keys. */
 export interface Listing {
   files: ListedFile[]
-  /** Cursor of the next part; absent at the end. */
+  /** Cursor of the next part of the listing; absent at the end. */
   cursor?: string
 }
 
 /**
- * Serves the files of the store to the operator's commands: GET lists them (`?cursor=`) or reads one, PUT stores one,
- * DELETE erases one.
+ * Serves the files of the picture store to the command-line tools of the site's operator: GET lists them (`?cursor=`)
+ * or reads one, PUT stores one, DELETE erases one.
  * @param token the secret first part of the path; without a token every request is refused.
  */
 export async function answerFiles(request: Request, media: R2Bucket, token: string | undefined): Promise<Response> {

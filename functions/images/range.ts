@@ -1,7 +1,7 @@
-/** The range of a Range header: from an offset to a last byte, or a number of bytes at the end. */
+/** A requested range of a file (Range header): from an offset to a last byte, or a number of bytes at the end. */
 export type Range = { first: number; last: number } | { suffix: number }
 
-/** A part of a file, in bytes. */
+/** A part of a file: its start and its length, in bytes. */
 export interface Stretch {
   offset: number
   length: number

@@ -7,7 +7,7 @@ interface Shown {
   kind: string | null
   /** Id of the account that has uploaded the picture. */
   userId: string
-  /** The post, user or community that shows the picture. */
+  /** Id of the post, user or community that shows the picture. */
   ownerId: string | null
   /** Id of the author of the post with the picture. */
   authorId: string | null
@@ -33,6 +33,6 @@ export function describingCapacity(asker: Asker, shown: Shown): Group | null {
   return capacity === 'normal' ? null : capacity
 }
 
-/** Error code that forbids the viewer to describe a picture; null when they may. */
+/** Gives the error code that forbids the viewer to describe a picture; null when they may. */
 export const whyNotDescribed = (asker: Asker, shown: Shown): ErrorCode | null =>
   describingCapacity(asker, shown) === null ? 'permission_denied' : null

@@ -74,7 +74,7 @@ export async function serveImage(
   return range ? servePart(media, file, range, headers) : new Response((file as R2ObjectBody).body, { headers })
 }
 
-/** Answers with a part of a file. @param headers the headers for the whole file. */
+/** Answers with a part of a file. @param headers the headers of an answer with the whole file. */
 async function servePart(media: R2Bucket, { key, size }: R2Object, range: Range, headers: Headers): Promise<Response> {
   const part = stretchOf(range, size)
   if (!part) return refuse(416, imageText.noSuchPart, { 'Content-Range': `bytes */${size}` })

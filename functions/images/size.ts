@@ -13,12 +13,12 @@ const HEAD_BYTES = 1024 * 1024
 
 /** Reads the size in a file's header; null when there is none. */
 export async function sizeOf(file: Blob, format: UploadFormat): Promise<Size | null> {
-  // A large file is not read as a whole: an isolate has 128 MB for all its requests.
+  // A large file is not read as a whole, because an isolate has 128 MB of memory for all its requests.
   const size = sizeIn(await file.slice(0, HEAD_BYTES).bytes(), format)
   return size ?? (file.size > HEAD_BYTES ? sizeIn(await file.bytes(), format) : null)
 }
 
-/** Offsets of the size in the headers of these formats. */
+/** Offsets in PNG and WebP files: of the size in a PNG, and of the chunk with the size, and its data, in a WebP. */
 const PNG_AT = 16
 const WEBP_CHUNK_AT = 12
 const WEBP_DATA_AT = 20
@@ -33,15 +33,15 @@ export function sizeIn(bytes: Uint8Array, format: UploadFormat): Size | null {
     const size = SIZES[format](new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength), bytes)
     return size && size.width > 0 && size.height > 0 ? size : null
   } catch (error) {
-    // The file ends before its header does, or has too many parts before its size.
+    // The file ends before its header does, or has too many parts before the size of the picture.
     if (error instanceof RangeError) return null
     throw error
   }
 }
 
 /**
- * Upper bound of segments or boxes that are read before a size, many times the number in a camera's file: a hostile
- * file has millions.
+ * Upper bound for the segments or boxes that are read before the size of the picture: many times the number in a
+ * camera's file, while a hostile file may have millions.
  */
 const PARTS_MAX = 10_000
 
@@ -55,9 +55,12 @@ const SIZES: Record<UploadFormat, (view: DataView, bytes: Uint8Array) => Size | 
 
 /** Markers of a frame header are C0 to CF, except three that belong to other segments. */
 const isFrame = (marker: number): boolean => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker)
-/** Markers without a segment: an escaped FF, TEM, RST0 to RST7. */
+/** Markers that have no segment: an escaped FF, TEM, RST0 to RST7. */
 const isAlone = (marker: number): boolean => marker <= 0x01 || (marker >= 0xd0 && marker <= 0xd7)
-/** Markers of the start and end of an image, and of the start of its pixels: no header follows them. */
+/**
+ * Markers of the start and end of an image, and of the start of its pixels: after them, no header with the size
+ * follows.
+ */
 const isEnd = (marker: number): boolean => marker >= 0xd8 && marker <= 0xda
 
 function jpegSize(view: DataView, bytes: Uint8Array): Size | null {
@@ -97,7 +100,7 @@ function gifSize(view: DataView): Size {
   }
 }
 
-/** Size in bytes of the color table that the flags at an offset describe. */
+/** Computes the size in bytes of the color table that the flags at an offset describe. */
 function colorsAt(view: DataView, at: number): number {
   const flags = view.getUint8(at)
   return flags & 0x80 ? 3 * 2 ** ((flags & 7) + 1) : 0
@@ -109,7 +112,7 @@ function webpSize(view: DataView): Size | null {
   // VP8X stores width and height in 24 bits each, as the value minus one.
   if (kind === 0x56503858)
     return { width: (view.getUint32(at + 3, true) >>> 8) + 1, height: (view.getUint32(at + 6, true) >>> 8) + 1 }
-  // VP8L stores width and height in 14 bits each, as the value minus one, after a signature byte.
+  // VP8L stores width and height in 14 bits each, as the value minus one, after a byte with its signature.
   if (kind === 0x5650384c) {
     const bits = view.getUint32(at + 1, true)
     return { width: (bits & 0x3fff) + 1, height: ((bits >>> 14) & 0x3fff) + 1 }
@@ -117,7 +120,10 @@ function webpSize(view: DataView): Size | null {
   return { width: view.getUint16(at + 6, true) & 0x3fff, height: view.getUint16(at + 8, true) & 0x3fff }
 }
 
-/** AVIF boxes in which the boxes with sizes are nested, with the number of bytes before their contents. */
+/**
+ * AVIF boxes that contain the boxes with sizes, directly or in further boxes, with the number of bytes before their
+ * contents.
+ */
 const AVIF_BOXES: Record<string, number> = { meta: 4, iprp: 0, ipco: 0, moov: 0, trak: 0 }
 const BOX_HEAD = 8
 const LARGE_BOX_HEAD = 16

@@ -32,8 +32,8 @@ async function checkedFormat(file: Blob): Promise<UploadFormat> {
 }
 
 /**
- * Stores a picture with all its copies (api.md 2.1). Its row is inserted first, as an unused upload: if the upload
- * breaks off, its files are erased with those of unused uploads. One database round trip.
+ * Stores a picture with all its copies (api.md 2.1). The picture's row is inserted first, as an unused upload: if the
+ * upload breaks off, its files are erased with those of unused uploads. One database round trip.
  * @throws AppError file_size_exceeded, unsupported_image, damaged_image; unavailable when too many pictures are
  * pending.
  */
@@ -52,7 +52,7 @@ export async function storePicture(ctx: Ctx, file: Blob, kind: ImageKind, userId
 }
 
 /**
- * Stores an uploaded picture.
+ * Stores an uploaded picture, in one of the upload slots.
  * @param upload reads the file, once a slot is free.
  * @throws AppError missing_file, unavailable when all upload slots are in use, and what storePicture throws.
  */

@@ -6,7 +6,7 @@ import { dropPictures } from './edge.ts'
 
 /** Lifetime of an unused upload in milliseconds. */
 const KEPT_MS = 12 * 3_600_000
-/** SQL condition: true for an uploaded picture that a post may still use. */
+/** SQL condition: true for an uploaded picture that no post uses and whose files are not yet due for erasure. */
 export const isFree = ({ now }: Pick<Ctx, 'now'>): SQL =>
   sql`${images.ownerId} is null and ${images.createdAt} > ${now.getTime() - KEPT_MS}`
 /**
@@ -36,7 +36,7 @@ export async function eraseUnused(ctx: Ctx): Promise<void> {
   if (unused.length === 0) return
   await media.delete(unused.flatMap(({ id, kind }) => keysOf(id, kind)))
   await dropPictures(ctx, unused)
-  // The rows are deleted after the files, so that an interrupted run is repeated.
+  // The rows are deleted after the files, so that the next run repeats an interrupted one.
   await db.delete(images).where(
     inArray(
       images.id,

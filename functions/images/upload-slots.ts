@@ -14,7 +14,10 @@ const SLOTS_PER_MEMBER = 3
  * request before the request releases its slot.
  */
 const LEASE_MS = 6 * 60_000
-/** The longest wait for a slot, in milliseconds: a form without script loses its chosen file when it is refused. */
+/**
+ * The longest wait for a slot, in milliseconds: when an upload is refused, a form without script loses the file that
+ * was chosen.
+ */
 const WAIT_MS = 4000
 /** Milliseconds between two attempts of a waiting upload: on this platform a request cannot notify another request. */
 const RETRY_MS = 200

@@ -3,7 +3,10 @@ import type { Image } from '#functions/contract/views.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { type Box, COPY_BOXES, copySize, type ImageKind } from './copies.ts'
 
-/** Length of a signature, 48 bits: too many to guess over the network, and short on a page of fifty pictures. */
+/**
+ * Length of a signature in characters (48 bits): there are too many signatures to guess over the network, and they stay
+ * short on a page of fifty pictures.
+ */
 const SIGNATURE_LENGTH = 8
 
 /** Makes the signature in a picture's addresses: it prevents guessing the addresses of stored pictures from ids. */
@@ -33,7 +36,7 @@ export function imageView(image: StoredImage, kind: ImageKind, secret: string): 
     size: image.size,
     averageColor: image.averageColor,
     url: `/images/${image.id}.${image.format}?sig=${sig}`,
-    // The field `copies` is a getter, because many views of a picture are made without reading its copies.
+    // The field `copies` is a getter, because the copies of many pictures are never read.
     get copies() {
       return COPY_BOXES[kind].map(box => copyView(image, box, sig))
     },

@@ -4,21 +4,24 @@ import { withoutStars } from '#functions/contract/ip-blocks.ts'
 import { trimText } from '#functions/contract/text.ts'
 import { addressWords, keyOf, type Words, wordsOf } from '#functions/db/ip-key.ts'
 
-/** Number of bits before an IPv4 address in its mapped IPv6 address, by which it is compared (RFC 4291, 2.5.5.2). */
+/**
+ * Number of bits before the IPv4 address in an IPv4-mapped IPv6 address, the form in which addresses are compared (RFC
+ * 4291, 2.5.5.2).
+ */
 const MAPPED_BITS = 96
 const ALL_BITS = 128
-/** Number of bits of the shortest accepted mask. */
+/** Number of bits of the shortest mask that an admin may enter. */
 const MASK_MIN = 8
 
 /** The addresses of a block, as stored. */
 export interface Range {
-  /** The first address in its usual notation. */
+  /** The first address of the block in its usual notation. */
   ip: string
-  /** Length of the mask in that notation; 0: one address. */
+  /** Length of the mask in the usual notation; 0: one address. */
   maskedBits: number
-  /** The first address as 32 hex digits, in which addresses of both families sort. */
+  /** The first address as 32 hex digits, a form in which IPv4 and IPv6 addresses sort together. */
   key: string
-  /** The last address, in the same form. */
+  /** The last address as 32 hex digits. */
   lastKey: string
   /** Number of leading bits of the key that all addresses share. */
   bits: number
@@ -58,7 +61,7 @@ export function readRange(typed: string): Range {
   return { ip: textOf(first, isIPv4), maskedBits, key: keyOf(first), lastKey: keyOf(last), bits }
 }
 
-/** Tells whether a block contains an address, given as text. */
+/** Tells whether a block contains an address that is given as text. */
 export function isHeld({ key, bits }: Range, address: string): boolean {
   const words = addressWords(address)
   return words !== null && shareBits(words, wordsOf(key), bits)

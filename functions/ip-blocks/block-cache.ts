@@ -6,9 +6,9 @@ import { load, plan } from '#functions/db/plan.ts'
 import { ipBlocks, site } from '#functions/db/schema/index.ts'
 import { findsBlock, type Ranges, rangesOf } from './ranges.ts'
 
-/** Age of the cache in milliseconds from which a request asks the database for changes, after its response. */
+/** Age of the cache in milliseconds from which a request refreshes the cache, after its response. */
 const REFRESH_MS = 5000
-/** Age of the cache in milliseconds from which requests wait for the database. */
+/** Age of the cache in milliseconds from which requests wait until the cache is refreshed. */
 const STALE_MS = 15_000
 /** Longest wait for the database, in milliseconds; after that the old cache is used. */
 const PATIENCE_MS = 1000
@@ -22,14 +22,14 @@ interface BlockCache {
   ranges: Ranges
 }
 
-/** The active blocks, in the memory of the isolate. */
+/** The active IP blocks, in the memory of the isolate. */
 let cache: BlockCache = { turn: 0, at: 0, version: null, ranges: rangesOf([]) }
 let lastQuery = 0
 let askedAt = 0
 /** Time at which the database was last unreachable. */
 let unreachableAt = 0
 
-/** Refreshes the cache: one database round trip, which reads two rows when nothing has changed. */
+/** Refreshes the cache in one database round trip, which reads two rows when no block has changed. */
 export async function refreshBlocks(db: Ctx['db']): Promise<void> {
   const known = cache
   const at = Date.now()

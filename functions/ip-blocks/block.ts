@@ -17,13 +17,13 @@ import { refreshBlocks } from './block-cache.ts'
 import { blockFields, blockView, isInEffect } from './list.ts'
 
 const HOUR_MS = 3_600_000
-/** Upper bound of the users that are stored with a block. */
+/** Upper bound for the members whose names are stored with a block. */
 const ASSOCIATED_MAX = 1000
 
 export interface NewBlock {
   /** An address, a subnet in CIDR notation, or a wildcard. */
   address: string
-  /** Hours from the form; empty: no end. */
+  /** Number of hours from the form, as text; empty: no end. */
   expiresIn: string
   note: string
   /** The client's Idempotency-Key. */
@@ -109,10 +109,12 @@ export async function cancelBlock(ctx: Ctx, { id: input, key }: { id: string; ke
   return block
 }
 
-/** SQL expression for the time in milliseconds of the first call with a key. */
+/**
+ * SQL expression for the time in milliseconds of the first call with a key; without a key, for the time of this call.
+ */
 const madeAt = (ctx: Ctx, key: CallKey | null, at: number): SQL => sql`cast(${madeBy(ctx, key, String(at))} as integer)`
 
-/** @throws AppError bad_ip, subnet_too_large, own_ip, invalid_expiry, too_long. */
+/** Checks the input for a new block. @throws AppError bad_ip, subnet_too_large, own_ip, invalid_expiry, too_long. */
 function checked({ ip, now }: Ctx, { address, expiresIn, note: text }: Omit<NewBlock, 'key'>) {
   const range = readRange(address)
   if (isHeld(range, ip)) throw new AppError('own_ip', { field: 'address' })

@@ -9,7 +9,7 @@ import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 
 const { id, expiresAt } = ipBlocks
 
-/** SQL condition: true for an active block. @param at in milliseconds. */
+/** SQL condition: true for a block that is active. @param at the present time in milliseconds. */
 export const isInEffect = (at: number): SQL =>
   sql`(ended_at is null and (${expiresAt} is null or ${expiresAt} > ${at}))`
 

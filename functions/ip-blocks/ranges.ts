@@ -3,7 +3,9 @@ import { shareBits } from './address.ts'
 
 /** The columns of a block that a look-up needs. */
 export interface Listed {
-  /** The first address as 32 hex digits, and the number of leading bits that all addresses share. */
+  /**
+   * The first address of the block as 32 hex digits; `bits` is the number of leading bits that all its addresses share.
+   */
   key: string
   bits: number
   /** End of the block in milliseconds; null: no end. */
@@ -20,7 +22,7 @@ export interface Ranges {
   bits: Uint8Array
   /** End of each block in milliseconds; Infinity: no end. */
   expires: Float64Array
-  /** Index of the smallest block that contains this one; -1: none. */
+  /** For each block, the index of the smallest block that contains it; -1: none. */
   outer: Int32Array
 }
 
@@ -30,7 +32,10 @@ const wordsAt = ({ starts }: Ranges, at: number): Words => starts.subarray(4 * a
 const holds = (ranges: Ranges, at: number, address: Words): boolean =>
   shareBits(wordsAt(ranges, at), address, ranges.bits[at] ?? 0)
 
-/** Builds the sorted arrays. @param listed sorted by key, and for the same key the wider block first. */
+/**
+ * Builds the sorted arrays.
+ * @param listed the blocks, sorted by key; of blocks with equal keys, the wider one first.
+ */
 export function rangesOf(listed: readonly Listed[]): Ranges {
   const size = listed.length
   const ranges = {
@@ -57,7 +62,7 @@ function compare(some: Words, others: Words): number {
   return at < 0 ? 0 : (some[at] ?? 0) - (others[at] ?? 0)
 }
 
-/** Index of the last block that begins at or below an address; -1: none. */
+/** Finds the index of the last block that begins at or below an address; -1: none. */
 function lastBefore(ranges: Ranges, address: Words): number {
   let low = 0
   let high = ranges.bits.length
@@ -69,7 +74,7 @@ function lastBefore(ranges: Ranges, address: Words): number {
   return low - 1
 }
 
-/** Whether an unexpired block contains an address. @param now in milliseconds. */
+/** Tells whether an unexpired block contains an address. @param now in milliseconds. */
 export function findsBlock(ranges: Ranges, address: Words, now: number): boolean {
   for (let at = lastBefore(ranges, address); at >= 0; at = ranges.outer[at] ?? -1)
     if (holds(ranges, at, address) && (ranges.expires[at] ?? 0) > now) return true

@@ -1,4 +1,4 @@
-/** Messages of the queue, by their type. */
+/** The messages of the queue, told apart by their type. */
 export type Job =
   | { type: 'rerender' }
   | { type: 'link-preview'; postId: string }

@@ -8,13 +8,13 @@ import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { rateLimits } from '#functions/db/schema/index.ts'
 import { type Limited, WINDOWS, type Window } from './windows.ts'
 
-/** Length in characters of a digest of 132 bits. */
+/** Length in characters of a digest: 22 characters for 132 bits. */
 const DIGEST_LENGTH = 22
 
 /** A bucket, which counts the actions of one window. */
 interface Bucket {
   key: SQL
-  /** Milliseconds that an action adds until the bucket is full again. */
+  /** Milliseconds by which one action delays the time when the bucket is full again. */
   each: number
   ms: number
 }
@@ -38,8 +38,8 @@ export function countAction(ctx: Ctx, action: Limited, actor: string | SQL, unle
       ms
     })
   )
-  // A bucket is full again within its window at the latest: a later time was written before the clock was set back, and
-  // is ignored.
+  // A bucket is full again within its window at the latest: a stored time later than that was written before the clock
+  // was set back, and is ignored.
   const latest = ({ ms }: Bucket) => at + ms + BEHIND_MS
   const fullAt = (bucket: Bucket) =>
     sql`iif(${rateLimits.fullAt} between ${at} and ${latest(bucket)}, ${rateLimits.fullAt}, ${at})`
@@ -68,14 +68,14 @@ export function countAction(ctx: Ctx, action: Limited, actor: string | SQL, unle
   }
 }
 
-/** The digest of a name or network, so that keys have equal length and contain no names. */
+/** Makes the digest of a name or network, so that keys have equal length and contain no names. */
 const digestOf = (actor: string): string =>
   createHash('sha256').update(actor).digest('base64url').slice(0, DIGEST_LENGTH)
 
 /** Converts milliseconds to whole seconds, at least one. */
 const waitFor = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
 
-/** Counts an action and refuses it above its limit. @throws AppError too_many_requests. */
+/** Counts an action, and refuses an action above its limit. @throws AppError too_many_requests. */
 export const limited = (ctx: Ctx, action: Limited, actor: string | SQL): Plan<void> =>
   mapPlan(countAction(ctx, action, actor), retryAfter => {
     if (retryAfter > 0) throw new AppError('too_many_requests', { retryAfter })

@@ -2,13 +2,13 @@ const SECOND = 1000
 const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 
-/** The size of a bucket and the milliseconds in which it refills. */
+/** A limit: the number of actions that fill a bucket, and the milliseconds in which the bucket refills. */
 export interface Window {
   most: number
   ms: number
 }
 
-/** The rate limits of rules.md 6. The caller that counts an action names the account or network. */
+/** The rate limits of rules.md 6, by action. The caller that counts an action gives the account or network. */
 export const WINDOWS = {
   /**
    * The windows of a minute and of an hour bound the number of password hashes that one network may cause:
@@ -37,7 +37,7 @@ export const WINDOWS = {
     { most: 2, ms: 5 * SECOND },
     { most: 300, ms: 24 * HOUR }
   ],
-  /** Editing, deleting, locking and pinning of posts and comments share one bucket. */
+  /** Editing, deleting, locking and pinning of posts and comments share this limit. */
   changeContent: [
     { most: 5, ms: 5 * SECOND },
     { most: 2000, ms: 24 * HOUR }
@@ -59,7 +59,7 @@ export const WINDOWS = {
     { most: 1, ms: 2 * SECOND },
     { most: 100, ms: 24 * HOUR }
   ],
-  /** The limit for editing and deleting lists. */
+  /** Limit for editing and deleting lists. */
   changeList: [{ most: 1, ms: SECOND }],
   addListItem: [
     { most: 2, ms: SECOND },
@@ -75,7 +75,7 @@ export const WINDOWS = {
     { most: 5, ms: SECOND },
     { most: 80, ms: 24 * HOUR }
   ],
-  /** An export of an account's data reads as many rows as thousands of pages. */
+  /** The limit is low, because an export of an account's data reads as many rows as thousands of pages. */
   exportData: [{ most: 3, ms: HOUR }],
   analytics: [{ most: 2, ms: SECOND }],
   otherWrites: [{ most: 60, ms: MINUTE }],

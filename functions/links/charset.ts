@@ -1,11 +1,11 @@
 import { headElements } from './head-elements.ts'
 import { endOfComment, isTag, readTag } from './tags.ts'
 
-/** The part of a page that the HTML standard searches for a declaration, in bytes. */
+/** Number of bytes at the beginning of a page in which the HTML standard searches for a declared encoding. */
 const PRESCAN_BYTES = 1024
-/** The part of a page by which its encoding is guessed, in bytes. */
+/** Number of bytes at the beginning of a page by which its encoding is guessed. */
 const GUESSED_BYTES = 64 * 1024
-/** The encoding of old Russian pages, which often declare none. */
+/** The encoding of old Russian pages, many of which declare none. */
 const OLD = 'windows-1251'
 
 const BYTE_ORDER_MARKS: [mark: number[], charset: string][] = [
@@ -17,7 +17,7 @@ const BYTE_ORDER_MARKS: [mark: number[], charset: string][] = [
 const markOf = (bytes: Uint8Array): string | undefined =>
   BYTE_ORDER_MARKS.find(([mark]) => mark.every((byte, at) => bytes[at] === byte))?.[1]
 
-/** The encoding that a label names; null for an unknown label. */
+/** Gives the encoding that a label names; null for an unknown label. */
 function encodingOf(label: string | undefined): string | null {
   try {
     return label === undefined ? null : new TextDecoder(label.trim()).encoding
@@ -26,7 +26,7 @@ function encodingOf(label: string | undefined): string | null {
   }
 }
 
-/** The charset parameter of a Content-Type header. */
+/** Gives the charset parameter of a Content-Type header. */
 function labelOfHeader(header: string): string | undefined {
   const parameters = header
     .split(';')
@@ -36,14 +36,14 @@ function labelOfHeader(header: string): string | undefined {
   return value?.trim().replace(/^"([^"]*)"?.*$/, '$1')
 }
 
-/** The charset label in the content of <meta http-equiv>, found as the HTML standard finds it. */
+/** Gives the charset label in the content of <meta http-equiv>, found as the HTML standard finds it. */
 function labelOfContent(content: string): string | undefined {
   const [, double, single, bare] =
     /charset[\t\n\f\r ]*=[\t\n\f\r ]*(?:"([^"]*)"|'([^']*)'|([^\t\n\f\r ;"'][^\t\n\f\r ;]*))/i.exec(content) ?? []
   return double ?? single ?? bare
 }
 
-/** The encoding that a meta element declares; null without a declaration. */
+/** Gives the encoding that a meta element declares; null without a declaration. */
 function declaredBy(attributes: ReadonlyMap<string, string>): string | null {
   const isPragma = attributes.get('http-equiv')?.toLowerCase() === 'content-type'
   const label = attributes.get('charset') ?? (isPragma ? labelOfContent(attributes.get('content') ?? '') : undefined)
@@ -53,7 +53,10 @@ function declaredBy(attributes: ReadonlyMap<string, string>): string | null {
   return encoding?.startsWith('utf-16') ? 'utf-8' : encoding
 }
 
-/** "Prescan a byte stream to determine its encoding" of the HTML standard. @param head bytes as Latin-1. */
+/**
+ * Finds the declared encoding by "prescan a byte stream to determine its encoding" of the HTML standard.
+ * @param head bytes as Latin-1.
+ */
 function prescan(head: string): string | null {
   for (let at = head.indexOf('<'); at !== -1; at = head.indexOf('<', at)) {
     if (isTag(head, at)) {
@@ -88,7 +91,7 @@ function guess(bytes: Uint8Array, page: string): string {
   return isOld ? OLD : 'utf-8'
 }
 
-/** The text of a page, decoded by its byte order mark, its Content-Type header, its own declaration, or a guess. */
+/** Decodes the text of a page by its byte order mark, its Content-Type header, its own declaration, or a guess. */
 export function textOf(bytes: Uint8Array, contentType: string): string {
   const certain = markOf(bytes) ?? encodingOf(labelOfHeader(contentType))
   if (certain) return new TextDecoder(certain).decode(bytes)

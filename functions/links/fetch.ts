@@ -5,14 +5,14 @@ import { listAddresses } from './resolve.ts'
 import { hostOf, isPublicAddress } from './rules.ts'
 
 const REDIRECTS_MAX = 3
-/** Largest number of bytes that are read, by the kind of content. */
+/** Upper bound for the bytes that are read, by the kind of content. */
 const MOST = { page: 512 * 1024, picture: 5 * 1024 * 1024 }
 const HTML = /^(?:text\/html|application\/xhtml\+xml)\b/i
 
 /** A fetched page or picture. */
 export interface Fetched {
   kind: 'page' | 'picture'
-  /** The address after all redirects. */
+  /** The address after all redirects were followed. */
   url: URL
   contentType: string
   /** The beginning of a page, or a whole picture. */
@@ -48,7 +48,10 @@ async function follow(ctx: Ctx, first: URL, signal: AbortSignal): Promise<{ url:
   return null
 }
 
-/** The kind of a response: a picture by its first bytes, whatever its Content-Type is; a page by its Content-Type. */
+/**
+ * Detects the kind of a response: a picture by its first bytes, whatever its Content-Type is; a page by its
+ * Content-Type.
+ */
 function kindOf(contentType: string, head: Uint8Array): Fetched['kind'] | null {
   if (HTML.test(contentType)) return 'page'
   return formatOf(head) ? 'picture' : null
@@ -83,7 +86,7 @@ async function read(
 /**
  * Fetches a page or picture from a member's address, never from an address of a private network: the code follows each
  * redirect itself and checks its address too.
- * @param signal the timeout.
+ * @param signal aborts the fetch when its time has run out.
  * @returns null for an address that may not be fetched, or has neither page nor picture.
  * @throws Error when the server or the network failed, so that a later try may succeed.
  */

@@ -1,6 +1,6 @@
 import { endOfComment, isTag, readTag, type Tag } from './tags.ts'
 
-/** An element of a page's head. */
+/** An element in the head of a page. */
 export interface HeadElement extends Pick<Tag, 'name' | 'attributes'> {
   /** The raw text of <title>; '' for other elements. */
   text: string
@@ -12,8 +12,8 @@ export interface HeadElement extends Pick<Tag, 'name' | 'attributes'> {
  */
 const MARKUP_MAX = 64 * 1024
 /**
- * Elements whose content the parser reads as text, with their end tags. <noscript> is such an element in a browser that
- * runs scripts.
+ * Elements whose content the parser reads as text, with patterns for their end tags. <noscript> is such an element in a
+ * browser that runs scripts.
  */
 const RAW = new Map(
   ['script', 'style', 'noscript', 'title', 'textarea', 'iframe', 'noembed', 'noframes', 'xmp'].map(name => [
@@ -21,7 +21,7 @@ const RAW = new Map(
     new RegExp(`</${name}(?=[\\t\\n\\f\\r />])`, 'gi')
   ])
 )
-/** Elements whose content belongs to an SVG drawing, a formula or a template, and not to the page. */
+/** Elements whose content belongs to an SVG drawing, a formula or a template, not to the page itself. */
 const FOREIGN = new Set(['svg', 'math', 'template'])
 /** Tags that end an SVG drawing or a formula even when they occur inside it. */
 const BREAKOUT = new Set(['meta', 'head', 'body'])

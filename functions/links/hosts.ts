@@ -1,21 +1,21 @@
 /**
- * Shows host names in the letters that people read, or in their ASCII form (xn--…) when the letters could deceive. The
- * rules are a short form of Chromium's policy for internationalized domain names.
+ * This module shows host names in the letters that people read, or in their ASCII form (xn--…) when the letters could
+ * deceive. The rules are a short form of Chromium's policy for internationalized domain names.
  */
 import punycode from 'punycode.js'
 
-/** The longest host name and the longest label of one (RFC 1035). */
+/** Upper bounds, in characters, for a host name and for one label of a host name (RFC 1035). */
 const HOST_MAX = 253
 const LABEL_MAX = 63
 /** Matches a host name whose form in letters equals its ASCII form. */
 const PLAIN = /^(?!.*xn--)[\w.-]*$/i
 
-/** Scripts in everyday use (UAX 31, table 5); a label may have letters of one script. */
+/** Scripts in everyday use (UAX 31, table 5); all letters of a label must belong to one of them. */
 const SCRIPTS =
   'Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew Hiragana Kannada Katakana Khmer Lao Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan'.split(
     ' '
   )
-/** Scripts that may be mixed, also with Latin letters. */
+/** Scripts that may be mixed in one label, also with Latin letters. */
 const TOGETHER = [
   ['Han', 'Hiragana', 'Katakana'],
   ['Han', 'Bopomofo'],
@@ -25,7 +25,7 @@ const TOGETHER = [
 const labelOf = (letters: string): RegExp => new RegExp(`^[\\d${letters}-]+$`, 'u')
 const scriptOf = (script: string): string => `\\p{Script_Extensions=${script}}`
 
-/** Latin letters of European languages and Vietnamese, except those that look like another letter. */
+/** Latin letters of European languages and Vietnamese, except letters that look like another letter. */
 const LATIN =
   'a-z\\u00df-\\u00f6\\u00f8-\\u0130\\u0132-\\u0137\\u0139-\\u0148\\u014a-\\u017e\\u01a0\\u01a1\\u01af\\u01b0\\u0218-\\u021b\\u1ea0-\\u1ef9'
 const ALLOWED = [
@@ -33,9 +33,9 @@ const ALLOWED = [
   ...SCRIPTS.map(script => labelOf(scriptOf(script))),
   ...TOGETHER.map(scripts => labelOf(`a-z${scripts.map(scriptOf).join('')}`))
 ]
-/** Characters of words; some other characters look like the dots and slashes of an address. */
+/** Characters that a label may have. Some other characters look like the dots and slashes of an address. */
 const WORD = /^[\p{L}\p{M}\p{Nd}-]+$/u
-/** A letter that looks like a stroke, in a label with Latin letters. */
+/** Matches a letter that looks like a stroke, in a label that also has Latin letters. */
 const STROKES = /[a-z].*[ノンソゾヘへ一丨丶丿]|[ノンソゾヘへ一丨丶丿].*[a-z]/u
 
 /**
@@ -91,14 +91,15 @@ export function shownHost(host: string): string {
 /** Matches an address and captures its parts: the text before the host, the host, and the text after it. */
 const ADDRESS = /^([a-z][a-z\d+.-]*:(?:\/\/)?(?:[^/?#@]*@)?)([^/?#:@[\]]+)(.*)$/is
 const ESCAPES = /(?:%[\da-f]{2})+/gi
-/** Characters with a meaning in addresses, and invisible characters. */
+/** Characters that stay escaped: those with a meaning in addresses, and invisible ones. */
 const ESCAPED = /[;/?:@&=+$,#%\s\p{Cc}\p{Cf}\p{Default_Ignorable_Code_Point}\u2800]/gu
 
 function unescaped(escapes: string): string {
   try {
     return decodeURIComponent(escapes).replace(ESCAPED, encodeURIComponent)
   } catch {
-    // The escapes are bytes of an encoding other than UTF-8, or the percent sign begins no escape.
+    // The escapes are bytes of an encoding other than UTF-8, or the percent sign begins no escape: they are shown
+    // unchanged.
     return escapes
   }
 }

@@ -35,8 +35,8 @@ export async function inLookUpSlot<Result>(
   lookUp: () => Promise<Result>
 ): Promise<Result | null> {
   const now = Date.now()
-  // A slot whose time has passed is free. After the clock was set back, a time too far in the future also frees the
-  // slot.
+  // A slot whose time has passed is free. A slot is also free when its time is too far in the future, which happens
+  // after the clock was set back.
   for (const slot of slots) if (slot.until <= now || isAhead(slot.until - PATIENCE_MS, now)) slots.delete(slot)
   const current = [...slots]
   const own = current.filter(slot => slot.member === member)

@@ -9,11 +9,11 @@ import { headElements } from './head-elements.ts'
 export interface PageHead {
   /** Title from og:title, otherwise from twitter:title, otherwise from the title element; '' without any. */
   title: string
-  /** Addresses of pictures, the page's first choice first. */
+  /** Addresses of preview pictures, the page's first choice first. */
   images: string[]
 }
 
-/** Names of meta elements for the title and the picture, by preference. */
+/** Names of meta elements with the title, then with the picture, in the order of preference. */
 const TITLES = ['og:title', 'twitter:title']
 const IMAGES = ['og:image', 'og:image:url', 'og:image:secure_url', 'twitter:image', 'twitter:image:src']
 /** Upper bound for the pictures of one page that are tried as its preview. */
@@ -23,15 +23,15 @@ const IMAGES_MAX = 4
  * address has.
  */
 const WRITTEN_MAX = 8192
-/** The raw metadata of a page. */
+/** The metadata of a page as its HTML has them. */
 interface Written {
-  /** The content of meta elements by their names. */
+  /** The contents of meta elements, by the names of the elements. */
   metas: Map<string, string[]>
   title: string | null
   base: string | null
 }
 
-/** The names of a meta element: it may have several, in either attribute. */
+/** Gives the names of a meta element: one or several, in the attribute `name` or `property`. */
 const namesOf = (attributes: ReadonlyMap<string, string>): string[] =>
   `${attributes.get('property') ?? ''} ${attributes.get('name') ?? ''}`.toLowerCase().split(/\s+/)
 
@@ -52,7 +52,7 @@ function readHead(html: string): Written {
 
 const decoded = (written: string): string => decodeHTMLAttribute(written.slice(0, WRITTEN_MAX))
 
-/** The address in an attribute; null when it is not http or https. */
+/** Gives the address in an attribute; null when it is not http or https. */
 function absolute(written: string, base: URL): URL | null {
   const address = decoded(written).trim()
   const isShort = address !== '' && address.length <= URL_MAX

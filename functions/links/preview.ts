@@ -32,16 +32,16 @@ export function askForPreview({ previews, settings, later }: Ctx, postId: string
 export async function askAgain({ db, previews, now, settings }: Ctx): Promise<void> {
   if (settings.LINK_FETCH === 'off') return void (await db.delete(linkPreviews))
   const at = now.getTime()
-  // A time in the future was written before the clock was set back.
+  // A time in the future was written before the clock was set back, so it does not delay the next try.
   const isDue = sql`coalesce(${linkPreviews.fetchedAt}, ${linkPreviews.createdAt})
     not between ${at - LOST_MS} and ${at + BEHIND_MS}`
   const due = await db.select({ postId: linkPreviews.postId }).from(linkPreviews).where(isDue).limit(AT_ONCE)
   if (due.length > 0) await previews.sendBatch(due.map(({ postId }) => ({ body: { type: 'link-preview', postId } })))
 }
 
-/** The columns of a post that come from its link. */
+/** The columns of a post that are filled from the linked page. */
 interface Preview {
-  /** Title of the page; '' when it has none. */
+  /** Title of the linked page; '' when it has none. */
   title: string
   image: StoredImage | null
   /** True when the picture may still be found by a later try. */
@@ -63,7 +63,8 @@ async function stored(ctx: Ctx, result: Fetched | null, userId: string): Promise
   try {
     return await storePicture(ctx, new Blob([result.bytes as BlobPart]), 'link', userId)
   } catch (error) {
-    // A picture that got no slot may get one at a later try, so only other errors mean that there is no picture.
+    // A picture for which no upload slot was free may get one at a later try, so only other errors mean that there is
+    // no picture.
     if (error instanceof AppError && error.code !== 'unavailable') return null
     throw error
   }

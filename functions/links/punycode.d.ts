@@ -1,6 +1,6 @@
 declare module 'punycode.js' {
   const punycode: {
-    /** @throws RangeError for invalid Punycode. */
+    /** Decodes a label of a host name. @throws RangeError for invalid Punycode. */
     decode(label: string): string
   }
   export default punycode

@@ -28,13 +28,13 @@ const CLOSED_V4: Block[] = [
   ['203.0.113.0', 24],
   // Internal endpoint of Azure, which has a public address.
   ['168.63.129.16', 32],
-  // Addresses for multicast, reserved addresses, and the broadcast address.
+  // Multicast addresses, reserved addresses, and the broadcast address.
   ['224.0.0.0', 3]
 ]
 
 /**
- * The range of public IPv6 addresses, with its exceptions below. Mapped, NAT64, local and multicast ranges lie outside
- * of it.
+ * The range of public IPv6 addresses; its exceptions follow. Mapped, NAT64, local and multicast addresses are outside
+ * of this range.
  */
 const OPEN_V6: Block = ['2000::', 3]
 const CLOSED_V6: Block[] = [
@@ -98,7 +98,7 @@ export function isPublicAddress(text: string): boolean {
  */
 export type Host = { kind: 'address' | 'name'; text: string } | { kind: 'closed' }
 
-/** Ports of http and https; '' is the default port of the scheme. */
+/** Ports that may be requested: those of http and https; '' is the default port of the scheme. */
 const PORTS = new Set(['', '80', '443'])
 
 /**

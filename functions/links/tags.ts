@@ -3,15 +3,15 @@ export interface Tag {
   /** Name of the element in lower case. */
   name: string
   isEnd: boolean
-  /** Raw values by their names in lower case. */
+  /** Raw values of the attributes, by the attributes' names in lower case. */
   attributes: ReadonlyMap<string, string>
-  /** The position after the last character of the tag. */
+  /** Position after the last character of the tag. */
   end: number
 }
 
 const TAG_NAME = /[^\t\n\f\r />]*/y
 const BETWEEN = /[\t\n\f\r /]*/y
-/** Matches the name of an attribute: an equals sign at its beginning belongs to the name. */
+/** Matches the name of an attribute: an equals sign at the beginning of a name belongs to the name. */
 const ATTRIBUTE_NAME = /=?[^\t\n\f\r />=]*/y
 const EQUALS = /[\t\n\f\r ]*=[\t\n\f\r ]*/y
 const UNQUOTED = /[^\t\n\f\r >]*/y
@@ -30,7 +30,7 @@ interface Value {
 /**
  * Reads the value of an attribute.
  * @param at position of the value's first character.
- * @returns null when the text ends within it.
+ * @returns null when the text ends within the value.
  */
 function readValue(html: string, at: number): Value | null {
   const quote = html[at]
@@ -43,8 +43,8 @@ function readValue(html: string, at: number): Value | null {
 }
 
 /**
- * Parses a tag as the HTML standard does both in its search for an encoding and in pages. Of a repeated attribute the
- * first one counts.
+ * Parses a tag as the HTML standard does both in its search for an encoding and in pages. Of several attributes with
+ * one name the first one counts.
  * @param start the position of the "<".
  * @returns null when the text ends within the tag.
  */

@@ -16,7 +16,7 @@ import { findTargets } from './targets.ts'
 
 export interface ItemsQuery {
   list: ListKey
-  /** The cursor as the client sent it. */
+  /** Cursor of the page to list, as the client sent it; absent: the first page. */
   next?: string | undefined
   limit: number
   /** Ids of the items to give back; absent: a page of the list. */

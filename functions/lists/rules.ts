@@ -3,7 +3,7 @@ import { LIST_ITEMS_MAX, LISTS_MAX } from '#functions/contract/limits.ts'
 import type { List, Viewer } from '#functions/contract/views.ts'
 
 /**
- * Error code that forbids the viewer to create a list of an account; null when they may.
+ * Gives the error code that forbids the viewer to create a list of an account; null when they may.
  * @param owner a name or an id.
  */
 export function whyNotMade(asker: Pick<Viewer, 'id' | 'username'>, owner: string, count: number): ErrorCode | null {
@@ -12,13 +12,13 @@ export function whyNotMade(asker: Pick<Viewer, 'id' | 'username'>, owner: string
   return count < LISTS_MAX ? null : 'list_limit_reached'
 }
 
-/** Error code that forbids the viewer to change a list that they may see; null when they may. */
+/** Gives the error code that forbids the viewer to change a list that they may see; null when they may. */
 export const whyNotOwn = ({ userId }: Pick<List, 'userId'>, asker: { id: string }): ErrorCode | null =>
   userId === asker.id ? null : 'not_your_list'
 
 /**
- * Error code that forbids the viewer to add an item to a list; null when they may. Adding an item that the list
- * contains already is allowed.
+ * Gives the error code that forbids the viewer to add an item to a list; null when they may. Adding an item that the
+ * list contains already is allowed.
  */
 export function whyNotAdded(
   list: Pick<List, 'userId' | 'numItems'>,

@@ -20,7 +20,7 @@ import { isNamed } from '#functions/users/users.ts'
 import { canModerate } from './rules.ts'
 
 export interface LogQuery {
-  /** The cursor as the client sent it. */
+  /** Cursor of the page to list, as the client sent it; absent: the first page. */
   next?: string | undefined
   limit: number
   action?: LogAction | undefined

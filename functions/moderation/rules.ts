@@ -3,16 +3,16 @@ import type { Group, Viewer } from '#functions/contract/views.ts'
 
 type Asker = Pick<Viewer, 'isAdmin' | 'moddingList'>
 
-/** Whether the viewer is one of a community's moderators. */
+/** Tells whether the viewer is one of a community's moderators. */
 export const isModOf = ({ moddingList }: Pick<Viewer, 'moddingList'>, communityId: string): boolean =>
   moddingList?.some(({ id }) => id === communityId) ?? false
 
-/** Whether the viewer may moderate a community, as its moderator or as an admin. */
+/** Tells whether the viewer may moderate a community, as its moderator or as an admin. */
 export const canModerate = (asker: Asker, communityId: string): boolean => asker.isAdmin || isModOf(asker, communityId)
 
 /**
- * Error code that forbids the viewer to act in a capacity; null when they may. Admins act as moderators only in
- * communities that they moderate (rules.md 21).
+ * Gives the error code that forbids the viewer to act in a capacity; null when they may. Admins act as moderators only
+ * in communities that they moderate (rules.md 21).
  */
 export function whyNotAs(asker: Asker, capacity: Group, communityId: string): ErrorCode | null {
   if (capacity === 'mods') return isModOf(asker, communityId) ? null : 'not_mod'
@@ -25,7 +25,7 @@ export function whyNotAs(asker: Asker, capacity: Group, communityId: string): Er
 export const capacityOf = (asker: Asker, communityId: string): Group =>
   isModOf(asker, communityId) ? 'mods' : asker.isAdmin ? 'admins' : 'normal'
 
-/** Error code that forbids the viewer to moderate a community; null when they may. */
+/** Gives the error code that forbids the viewer to moderate a community; null when they may. */
 export const whyNotModerator = (asker: Asker, communityId: string): ErrorCode | null =>
   canModerate(asker, communityId) ? null : 'not_mod'
 
@@ -39,8 +39,8 @@ export const whyNotLocked = (asker: Asker, { communityId }: Lockable, as: Group)
   whyNotModerator(asker, communityId) ?? whyNotAs(asker, as, communityId)
 
 /**
- * Error code that forbids the viewer to unlock a post or comment; null when they may. Only admins lift a lock of admins
- * (rules.md 21).
+ * Gives the error code that forbids the viewer to unlock a post or comment; null when they may. Only admins lift a lock
+ * of admins (rules.md 21).
  */
 export const whyNotUnlocked = (asker: Asker, { communityId, lockedByGroup }: Lockable): ErrorCode | null =>
   whyNotModerator(asker, communityId) ?? (lockedByGroup === 'admins' && !asker.isAdmin ? 'not_admin' : null)

@@ -29,7 +29,7 @@ export interface PostDeletion extends Chosen, ReasonInput {
 
 /**
  * Deletes a post, its content, or both (rules.md 11). Cached pages are dropped; files of pictures are erased after the
- * response. A reason of moderators and admins is logged and sent to the author.
+ * response. The reason that a moderator or admin gives is logged and sent to the author.
  * @throws AppError not_author, not_mod, not_admin, mod_cannot_delete_content, already_deleted, too_long,
  * rule_not_found, and what changePost throws.
  */

@@ -19,14 +19,14 @@ export interface Actable {
 }
 
 /**
- * Error code that forbids the viewer to set the capacity (author, moderator or admin) in which a post is shown; null
- * when they may. Only the author of the post may set it.
+ * Gives the error code that forbids the viewer to set the capacity (author, moderator or admin) in which a post is
+ * shown; null when they may. Only the author of the post may set it.
  */
 export const whyNotSpoken = (asker: Asker, { userId, communityId }: Actable, as: Group): ErrorCode | null =>
   userId === asker.id ? whyNotAs(asker, as, communityId) : 'not_author'
 
 /**
- * Error code that forbids the viewer to pin a post; null when they may.
+ * Gives the error code that forbids the viewer to pin a post; null when they may.
  * @param pinned number of posts that are already pinned in the site's or the community's feed.
  */
 export function whyNotPinned(asker: Asker, post: Actable, siteWide: boolean, pinned: number): ErrorCode | null {
@@ -49,8 +49,8 @@ export function whyNotAnnounced(asker: Asker, { announcedAt, deletedAt }: Actabl
 }
 
 /**
- * Error code that forbids the viewer to delete a post; null when they may. A post is deleted once; its author and
- * admins may delete its content later, too (rules.md 11).
+ * Gives the error code that forbids the viewer to delete a post; null when they may. A post is deleted once; its author
+ * and admins may delete its content later, too (rules.md 11).
  */
 export function whyNotDeleted(asker: Asker, post: Actable, as: Group, withContent: boolean): ErrorCode | null {
   const refusal = as === 'normal' && post.userId !== asker.id ? 'not_author' : whyNotAs(asker, as, post.communityId)

@@ -29,7 +29,7 @@ export interface FeedQuery {
   communityIds?: string[] | undefined
   /** False: pinned posts are listed at the position that the order gives them. */
   pins?: boolean | undefined
-  /** The cursor as the client sent it. */
+  /** Cursor of the page to list, as the client sent it; absent: the first page. */
   next?: string | undefined
   /** Number of a page of `limit` posts, from 1, instead of a cursor. */
   page?: number | undefined

@@ -29,7 +29,7 @@ export const hasPoints = (points: number, type: PostType, thresholds: Thresholds
   return needed < 1 || points > needed
 }
 
-/** Error code that forbids the viewer to post in a community; null when they may. */
+/** Gives the error code that forbids the viewer to post in a community; null when they may. */
 export function whyNotPosted(
   asker: Poster,
   { id, postingRestricted, banned }: PostingContext,
@@ -51,7 +51,7 @@ interface PictureRow {
   ownerId: string | null
 }
 
-/** Error code that forbids a new post to show its pictures; null when it may. */
+/** Gives the error code that forbids a new post to show its pictures; null when it may. */
 export function whyNotShown(
   asker: Pick<Viewer, 'id' | 'requireAltText'>,
   pictures: (PictureRow | undefined)[]

@@ -37,8 +37,8 @@ export interface Thread {
 }
 
 /**
- * Loads a post with a batch of up to 500 comments, together with further plans of the page. One database round trip,
- * and a second one only when the batch lacks ancestors of a comment.
+ * Loads a post with a batch of up to 500 comments, together with further reads (plans) of the page. One database round
+ * trip, and a second one only when the batch lacks ancestors of a comment.
  * @param next the cursor of the previous batch; absent: the first batch.
  * @throws AppError invalid_id, invalid_cursor, post_not_found.
  */
@@ -87,8 +87,8 @@ export async function getLoadedThread(
 }
 
 /**
- * Loads a post with one of its comments, the comment's ancestors and all replies below it, together with further plans
- * of the page. One database round trip.
+ * Loads a post with one of its comments, the comment's ancestors and all replies below it, together with further reads
+ * (plans) of the page. One database round trip.
  * @throws AppError invalid_id, post_not_found, comment_not_found for a comment of another post.
  */
 export async function getSingleThread<T extends object>(

@@ -21,7 +21,7 @@ export interface ProfileQuery {
   /** Name of the account, in any case. */
   username: string
   filter: ProfileFilter
-  /** The cursor as the client sent it. */
+  /** Cursor of the page to list, as the client sent it; absent: the first page. */
   next?: string | undefined
   limit: number
   /** Ids of the requested items; absent: a page of the feed. */

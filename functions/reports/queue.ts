@@ -19,7 +19,7 @@ export interface QueueQuery {
   /** The community's id, or an expression that gives it. */
   communityId: string | SQL
   filter: ReportFilter
-  /** The cursor as the client sent it. */
+  /** Cursor of the page to list, as the client sent it; absent: the first page. */
   next?: string | undefined
   /** Id of the item with which the page begins, if it is still in the queue; it replaces a cursor. */
   item?: string | undefined

@@ -15,9 +15,9 @@ export interface Reportable {
 }
 
 /**
- * Error code that forbids the viewer to report a post or comment; null when they may (rules.md 9). A post that its
- * author has deleted can still be read with its comments, unlike a removed post; a deleted comment has no content to
- * report.
+ * Gives the error code that forbids the viewer to report a post or comment; null when they may (rules.md 9). A post
+ * that its author has deleted can still be read with its comments, unlike a removed post; a deleted comment has no
+ * content to report.
  */
 export function whyNotReported(asker: { id: string }, type: TargetType, target: Reportable): ErrorCode | null {
   if (target.isBanned) return 'banned_from_community'

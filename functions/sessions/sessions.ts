@@ -39,7 +39,7 @@ export type Earlier = 'ends' | 'stays'
  */
 export async function logIn(ctx: Ctx, { username, password }: Credentials, earlier: Earlier = 'ends'): Promise<Viewer> {
   const { db, network } = ctx
-  // A text that is longer than every name is cut before the look-up: the rest is still too long to be a name.
+  // A text that is longer than every name is cut before the look-up, to a length that is still too long for a name.
   const name = cutText(trimText(username), USERNAME_MAX + 2)
   const account = db
     .select({ id: users.id, username: users.username, passwordHash: users.passwordHash, bannedAt: users.bannedAt })

@@ -2,8 +2,8 @@ import type { ErrorCode } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 
 /**
- * Error code that forbids the viewer to change the settings of a named account; null when the account is the viewer's
- * own.
+ * Gives the error code that forbids the viewer to change the settings of a named account; null when the account is the
+ * viewer's own.
  */
 export const whyNotOwn = ({ username }: Pick<Viewer, 'username'>, owner: string): ErrorCode | null =>
   username.toLowerCase() === owner.toLowerCase() ? null : 'not_owner'
@@ -15,8 +15,8 @@ interface Account {
 }
 
 /**
- * Error code that forbids the viewer to delete an account; null when they may. Only the account's owner and admins may
- * delete it, and a banned account cannot be deleted.
+ * Gives the error code that forbids the viewer to delete an account; null when they may. Only the account's owner and
+ * admins may delete it, and a banned account cannot be deleted.
  */
 export function whyNotDeleted(asker: Pick<Viewer, 'id' | 'isAdmin'>, account: Account | undefined): ErrorCode | null {
   const isOwner = account?.id === asker.id

@@ -8,7 +8,7 @@ export interface Votable {
   commentDeletedAt: number | null
 }
 
-/** Error code for a post or comment that takes no votes; null when it takes votes (rules.md 4). */
+/** Gives the error code for a post or comment that takes no votes; null when it takes votes (rules.md 4). */
 export function whyNotVoted({ postLockedAt, postDeletedAt, commentDeletedAt }: Votable): ErrorCode | null {
   if (postDeletedAt !== null) return 'post_deleted'
   if (commentDeletedAt !== null) return 'comment_deleted'

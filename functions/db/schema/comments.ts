@@ -12,7 +12,7 @@ export const comments = sqliteTable(
     userGroup: group().notNull().default('normal'),
     parentId: text(),
     depth: integer().notNull().default(0),
-    /** Ids from the root to the parent, 24 characters each, without separators. */
+    /** Ids of the ancestors, from the root of the branch to the parent, 24 characters each, without separators. */
     ancestors: text().notNull().default(''),
     body: text().notNull(),
     bodyHtml: text().notNull(),
@@ -28,7 +28,7 @@ export const comments = sqliteTable(
     noRepliesDirect: integer().notNull().default(0),
     createdAt: time().notNull(),
     editedAt: time(),
-    /** Time of the lock: a locked comment and its branch take no replies. */
+    /** Time of the lock: a locked comment and the comments below it take no replies. */
     lockedAt: time(),
     lockedBy: text(),
     lockedByGroup: group(),

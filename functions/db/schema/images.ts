@@ -1,7 +1,10 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import { time } from './columns.ts'
 
-/** All stored picture files. The fields that pages need are also stored with the owner (StoredImage). */
+/**
+ * All stored pictures. The fields that pages need are also stored in the row of the post, user or community that shows
+ * the picture (StoredImage).
+ */
 export const images = sqliteTable(
   'images',
   {

@@ -7,7 +7,7 @@ export const rateLimits = sqliteTable(
   {
     /** Key of the bucket: the action, its time window, and the account or network. */
     key: text().primaryKey(),
-    /** Time at which the bucket is full again. */
+    /** Time at which the bucket is full again, in milliseconds. */
     fullAt: time().notNull()
   },
   t => [index('rate_limits_age').on(t.fullAt)]

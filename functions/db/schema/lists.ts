@@ -25,7 +25,7 @@ export const lists = sqliteTable(
   ]
 )
 
-/** Former names of lists, whose addresses redirect for a while. Stored WITHOUT ROWID. */
+/** Former names of lists: the addresses with these names redirect for a limited time. Stored WITHOUT ROWID. */
 export const listNames = sqliteTable(
   'list_names',
   {

@@ -30,7 +30,7 @@ export const reports = sqliteTable(
 
 /**
  * Posts and comments with open reports. Triggers of `reports` update the rows, so that neither a page of the queue nor
- * its counts read the reports. Stored WITHOUT ROWID.
+ * the counts of reported items have to read the reports. Stored WITHOUT ROWID.
  */
 export const reportedItems = sqliteTable(
   'reported_items',
@@ -40,7 +40,7 @@ export const reportedItems = sqliteTable(
     communityId: text().notNull(),
     postId: text().notNull(),
     noReports: integer().notNull(),
-    /** Number of reports by the number of their reason. */
+    /** Numbers of reports, by the id of their reason. */
     reasons: text({ mode: 'json' }).$type<Record<string, number>>().notNull(),
     /** Id of the newest report of the post or comment. */
     lastId: integer().notNull()

@@ -28,20 +28,20 @@ export const notifications = sqliteTable(
 export const pushOutbox = sqliteTable(
   'push_outbox',
   {
-    /** Hash of the subscription's session id. */
+    /** Hash of the id of the session to which the push subscription belongs. */
     sessionIdHash: text().notNull(),
     notificationId: integer().notNull(),
-    /** Number of further events that were counted in the notification since this row was inserted. */
+    /** Number of further events that the notification has counted since this row was inserted. */
     bumps: integer().notNull().default(0),
-    /** Number of failed deliveries. */
+    /** Number of failed deliveries of this message. */
     attempts: integer().notNull().default(0),
-    /** Time of the next delivery. */
+    /** Time from which the next delivery may be tried. */
     dueAt: time().notNull()
   },
   t => [primaryKey({ columns: [t.sessionIdHash, t.notificationId] }), index('push_outbox_due').on(t.dueAt)]
 )
 
-/** Announcements of posts with their progress: accounts are notified in the order of their ids. */
+/** Announcements of posts, with the progress of their delivery: accounts are notified in the order of their ids. */
 export const announcements = sqliteTable(
   'announcements',
   {
@@ -53,7 +53,7 @@ export const announcements = sqliteTable(
      * number instead of a time, because the clocks of servers differ.
      */
     usersBefore: integer().notNull(),
-    /** Id of the last account that was handled; '' at the start. */
+    /** Id of the last account that the delivery has handled; '' at the start. */
     cursor: text().notNull().default(''),
     /** Number of accounts to notify, counted at the start, and number of accounts notified so far. */
     audience: integer().notNull(),

@@ -17,10 +17,10 @@ export const posts = sqliteTable(
     userGroup: group().notNull().default('normal'),
     communityId: text().notNull(),
     title: text().notNull(),
-    /** Markdown source; null for a post that never had a text, empty after the content was deleted. */
+    /** Markdown source; null for a post that never had a text, '' after the content was deleted. */
     body: text(),
     bodyHtml: text(),
-    /** The beginning of the body as plain text, for cards and descriptions. */
+    /** The beginning of the body as plain text, for cards and for the description in the page's head. */
     preview: text(),
     rendererVersion: integer().notNull().default(0),
     images: text({ mode: 'json' }).$type<StoredImage[]>().notNull().default([]),
@@ -123,7 +123,7 @@ export const hiddenPosts = sqliteTable(
 export const linkPreviews = sqliteTable('link_previews', {
   postId: text().primaryKey(),
   attempts: integer().notNull().default(0),
-  /** Time of the last try to fetch the page. */
+  /** Time of the last try to fetch the linked page. */
   fetchedAt: time(),
   createdAt: time().notNull()
 })

@@ -2,7 +2,7 @@ import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
 import type { AnalyticsEvent } from '#functions/contract/administration.ts'
 import { flag, time } from './columns.ts'
 
-/** One row, id 1: the switches of the site, and totals for every page. */
+/** Table of one row, with id 1: the switches of the site, and totals for every page. */
 export const site = sqliteTable('site', {
   id: integer().primaryKey(),
   signupsDisabled: flag().notNull().default(false),
@@ -45,7 +45,9 @@ export const analyticsEvents = sqliteTable(
   t => [index('analytics_events_order').on(t.name, t.createdAt, t.id)]
 )
 
-/** Statistics of each day, updated by triggers (migration 0021). A missing day after the first row has zeros. */
+/**
+ * Statistics of each day, updated by triggers (migration 0021). A day without a row, after the first row, has zeros.
+ */
 export const analyticsDays = sqliteTable('analytics_days', {
   /** Number of the day, counted from 1970 in UTC. */
   day: integer().primaryKey(),
@@ -59,7 +61,10 @@ export const analyticsDays = sqliteTable('analytics_days', {
   reports: integer().notNull().default(0)
 })
 
-/** Statistics of the requests of each day, added up from all isolates. A missing day after the first row has zeros. */
+/**
+ * Statistics of the requests of each day, added up from all isolates. A day without a row, after the first row, has
+ * zeros.
+ */
 export const requestDays = sqliteTable('request_days', {
   /** Number of the day, counted from 1970 in UTC. */
   day: integer().primaryKey(),

@@ -40,13 +40,14 @@ export const users = sqliteTable(
     replyNotificationsOff: flag().notNull().default(false),
     notificationsNewCount: integer().notNull().default(0),
     /**
-     * Numbers of all notifications and of unseen notifications of the account; triggers update both (migrations 0007
-     * and 0017).
+     * Number of all notifications and number of unseen notifications of the account; triggers update both numbers
+     * (migrations 0007 and 0017).
      */
     notificationsKept: integer().notNull().default(0),
     notificationsUnseen: integer().notNull().default(0),
     /**
-     * Communities that the account moderates, the one moderated longest first; triggers update them (migration 0022).
+     * Communities that the account moderates, the one moderated longest first; triggers update this list (migration
+     * 0022).
      */
     modding: text({ mode: 'json' }).$type<StoredModeratorship[]>().notNull().default([]),
     userIndex: integer().notNull(),
@@ -54,7 +55,10 @@ export const users = sqliteTable(
     createdIp: text(),
     lastSeenAt: time().notNull(),
     lastSeenIp: text(),
-    /** The last seen address in the form in which IP blocks compare addresses (functions/ip-blocks/address.ts). */
+    /**
+     * Address from which the account was last seen, in the form in which IP blocks compare addresses
+     * (functions/ip-blocks/address.ts).
+     */
     lastSeenKey: text(),
     welcomedAt: time(),
     deletedAt: time(),
@@ -72,7 +76,7 @@ export const users = sqliteTable(
 export const sessions = sqliteTable(
   'sessions',
   {
-    /** SHA-256 of the cookie's id; the id itself is never stored. */
+    /** SHA-256 of the session id in the cookie; the id itself is never stored. */
     idHash: text().primaryKey(),
     userId: text().notNull(),
     createdAt: time().notNull(),
