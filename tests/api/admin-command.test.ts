@@ -77,7 +77,7 @@ describe('the command "npm run admin" for a running site', () => {
     expect((await logOf('Petrovich')).filter(entry => entry.endsWith('take_badge'))).toHaveLength(1)
   })
 
-  test('an invalid command prints the reason and changes nothing', async () => {
+  test('an invalid command prints why it is invalid, and changes nothing', async () => {
     expect(await admin(['ban', 'Sova'])).toBe('1 An admin cannot be banned: revoke first.')
     expect(await admin(['ban', 'nobody_here'])).toBe('1 There is no such account.')
     const usage = `1 Usage: npm run admin -- grant|revoke|ban|unban|badge|unbadge NAME

@@ -144,7 +144,7 @@ describe('an announcement', () => {
 })
 
 describe(`an announcement to ${MEMBERS} members`, { timeout: 120_000 }, () => {
-  test('notifies every member once, although queue messages come twice and the Worker is killed in the middle', async () => {
+  test('notifies every member once, although queue messages come twice and the Worker is killed before the announcement ends', async () => {
     await insertMembers(own.db, 'ffff', MEMBERS)
     await run("update users set deleted_at = 1 where username like 'm\\_ffff\\_%7' escape '\\'")
     await run("update users set banned_at = 1 where username like 'm\\_ffff\\_%8' escape '\\'")

@@ -145,7 +145,7 @@ test.each(['[a]: https://example.org', '[](https://example.org)', '![](https://e
   }
 )
 
-describe('comments that are refused', () => {
+describe('the refusal of comments', () => {
   const refusedWith = async (input: Parameters<typeof sendComment>[2], post?: string) =>
     codeOf(await sendComment(await as('Petrovich'), post ?? (await site.openPost()).id, input))
 
@@ -162,7 +162,7 @@ describe('comments that are refused', () => {
     expect(await refusedWith({ body })).toBe('400 comment_empty')
   })
 
-  test('a comment of more than 20 000 characters, as a reader counts characters, is refused', async () => {
+  test('a comment of more than 20 000 characters, counted as a reader sees characters, is refused', async () => {
     expect(await refusedWith({ body: 'ы'.repeat(20_001) })).toBe('400 body_too_long')
     expect(await refusedWith({ body: '😀'.repeat(20_001) })).toBe('400 body_too_long')
     const { id: post } = await site.openPost()
@@ -252,7 +252,7 @@ describe('comments that are refused', () => {
     expect(await codeOf(await petrovich.send('POST', path, ['x']))).toBe('400 invalid_json')
   })
 
-  test('a refused comment changes no count', async () => {
+  test('a refused comment changes no stored count', async () => {
     const { id: post } = await site.openPost()
     const all = () =>
       row(`select (select count(*) from comments) c, (select count(*) from comment_votes) v,

@@ -105,7 +105,7 @@ describe('editing a comment', () => {
 })
 
 describe('the capacity in which a comment speaks officially', () => {
-  test('[P7.comment-edit.02 P4.comment.07 P6.admin.07] is chosen by the comment’s author, who must have that role', async () => {
+  test('[P7.comment-edit.02 P4.comment.07 P6.admin.07] is chosen by the comment’s author, who must have the role of that capacity', async () => {
     expect(await codeOf(await speakAs(petrovich, 'mods'))).toBe('403 not_mod')
     expect(await codeOf(await speakAs(petrovich, 'admins'))).toBe('403 not_admin')
     expect(await codeOf(await speakAs(petrovich, 'kings'))).toBe('400 invalid_user_group')
@@ -190,7 +190,7 @@ describe('deleting a comment', () => {
     expect(await counts()).toEqual(before)
   })
 
-  test('of simultaneous deletions by several members one succeeds', async () => {
+  test('of simultaneous deletions of one comment by several members, one succeeds', async () => {
     await site.moderate('Marina_K', post.communityId)
     const before = await counts()
     const answers = await Promise.all([

@@ -42,7 +42,7 @@ test('a comment whose number of upvotes rose past the cursor’s after the first
   expect(await readOn(post.id, next)).toEqual(ids.slice(LIMIT))
 })
 
-test('a comment whose downvote became an upvote, and a newly written comment, are in the next batch', async () => {
+test('a comment on which a downvote became an upvote, and a newly written comment, are in the next batch', async () => {
   const { post, ids, next } = await partlyReadPost()
   const raised = ids[LIMIT] as string
   await vote('Sova', raised, false)

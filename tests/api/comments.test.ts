@@ -107,7 +107,7 @@ describe('the comments of a post', () => {
     }
   })
 
-  test('[P7.comments.02] all comments below one comment come in one answer', async () => {
+  test('[P7.comments.02] the call for the comments below one comment returns all of them in one response', async () => {
     const top = await one<{ id: string; no_replies: number }>(
       'select id, no_replies from comments where post_id = ? and parent_id is not null order by no_replies desc',
       [big.id]

@@ -36,7 +36,7 @@ test('[P2.routes-linked.02] the address of a username without @ redirects to the
   expect(answer.headers.get('Location')).toMatch(/\/@Petrovich$/)
 })
 
-test('[P8.not-found.05] the address of an unknown name shows the not-found page', async () => {
+test('[P8.not-found.05] the address of a community or account that does not exist shows the not-found page', async () => {
   for (const path of ['/net_takogo', '/ab', '/имя', '/a-b', `/${'a'.repeat(300)}`]) {
     await guest.open(path)
     expect(guest.status, path).toBe(404)
@@ -73,7 +73,7 @@ test('[P2.community-page.13] a community’s posts come in pages numbered from 1
   expect(canonical()).toEqual([expect.stringMatching(/\/Radio\?page=2$/)])
 })
 
-test('a page number after the last page shows an empty list', async () => {
+test('the address of a community with a page number beyond the last page shows an empty list', async () => {
   await guest.open('/Radio?page=900')
   expect(guest.status).toBe(200)
   expect(guest.text('main')).toContain('Нечего показать')

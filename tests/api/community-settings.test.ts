@@ -74,7 +74,7 @@ test.each([
   }
 )
 
-test('an upload that is no picture, an unknown community and a former moderator are refused', async () => {
+test('an upload is refused if the file is no picture, the community is unknown, or the sender is a former moderator', async () => {
   expect(await codeOf(await send('pro_pic', new File(['<svg/>'], 'a.svg')))).toBe('400 unsupported_image')
   expect(await codeOf(await send('banner_image', 'text'))).toBe('400 missing_file')
   const unknown = `/api/communities/${'f'.repeat(24)}/pro_pic`
@@ -157,7 +157,7 @@ describe('the rules of a community', () => {
     expect(await log('%rule')).toEqual(['mods add_rule', 'mods add_rule'])
   })
 
-  test('[A7.moderation.10] a rule’s text and position can be changed, and fields absent from the call stay', async () => {
+  test('[A7.moderation.10] a rule’s text and position can be changed, and fields that are absent from the call stay unchanged', async () => {
     const [first, second] = await read()
     if (!first || !second) throw new Error('The community has too few rules')
     const put = async (rule: Rule, body: object) => ruleOf(await moderator.send('PUT', path(rule.id), body))

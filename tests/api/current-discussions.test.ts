@@ -8,7 +8,7 @@ const DISCUSSED = 'Сейчас обсуждают'
 const RECENT = 'Вы недавно читали'
 
 let marina: Member
-/** Posts in falling order of their numbers of comments. */
+/** Posts, those with more comments first. */
 let posts: InsertedPost[] = []
 const COMMUNITIES = ['Radio', 'Sad', 'Kotiki', 'Poezda', 'Kuhnya', 'Gorod', 'Radio']
 

@@ -155,7 +155,7 @@ describe('a comment’s text', () => {
     }
   })
 
-  test('a text that would leave nothing visible is refused', async () => {
+  test('a text of which nothing visible would be left is refused', async () => {
     const petrovich = await as('Petrovich')
     const { id } = await site.openPost()
     const body = '<details>Все в одной строке</details>'

@@ -55,7 +55,7 @@ describe('before a deploy changes anything', () => {
     expect(answer).not.toContain('permission')
   })
 
-  test('an unreachable platform is reported by its address', async () => {
+  test('an unreachable platform is reported with the address that does not respond', async () => {
     const host = `127.0.0.1:${await freePort()}`
     const answer = await deploy({ CLOUDFLARE_API_BASE_URL: `http://${host}/client/v4` })
     expect(answer).toContain(`The platform's API at ${host} cannot be reached: ECONNREFUSED.`)

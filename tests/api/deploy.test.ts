@@ -192,7 +192,7 @@ describe('a deploy of an unhealthy version', () => {
     await db.execute('update deploy_lock set until = 0')
   })
 
-  test('is rolled back past versions that were never healthy', async () => {
+  test('is rolled back to a healthy version, past later versions that were never healthy', async () => {
     platform.page = 'old'
     const answer = await deploy({ SITE_NAME: 'Чужой', LOOK_S: '1' })
     platform.page = 'well'

@@ -9,14 +9,14 @@ const { as, row, run } = site
 
 /** A text that a member can edit, with an API call and with a form. */
 interface Edited {
-  /** Path of the call. */
+  /** Path of the API call that edits the text. */
   path: string
   method?: string
   field: string
-  /** Path of the page with the form. */
+  /** Path of the page with the form that edits the text. */
   page?: string
   sends?: Record<string, string>
-  /** Reads the text as stored. */
+  /** Reads the text as stored in the database. */
   stored(): Promise<string | null>
 }
 

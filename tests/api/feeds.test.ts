@@ -23,8 +23,8 @@ interface LivePost {
 const DAY = 86_400_000
 const WINDOWS: Partial<Record<FeedSort, number>> = { day: DAY, week: 7 * DAY, month: 30 * DAY, year: 365 * DAY }
 /**
- * Margin in milliseconds around a time window: posts in it are skipped, because they may leave the window during the
- * test.
+ * Margin in milliseconds at the edge of a time window. The test skips posts in this margin, because they may leave the
+ * time window during the test.
  */
 const EDGE = 5 * 60_000
 
@@ -46,7 +46,7 @@ function keyOf(sort: FeedSort, post: LivePost): number {
   return sort === 'activity' ? post.last_activity_at : post.upvotes - post.downvotes
 }
 
-/** Sorts posts as a feed of this sort must, and returns their ids. */
+/** Sorts posts as a feed with the given sort must sort them, and returns the ids of the posts. */
 function inOrder(sort: FeedSort, posts: LivePost[], isPinned: (post: LivePost) => number | null): string[] {
   const pinned = sort === 'hot' ? posts.filter(isPinned) : []
   const rest = posts

@@ -10,7 +10,7 @@ import { watchWrites } from '#tests/support/watch-writes.ts'
 
 /** Name of the signed-in admin, who may send every form. */
 const SIGNED_IN = 'Sova'
-/** The typed text, sent in every text field of FIELDS. */
+/** The text that the tests type into every text field named in FIELDS. */
 const TYPED = 'Написанное прежним'
 const FIELDS = ['title', 'body', 'about', 'aboutMe', 'note', 'description', 'displayName', 'rule', 'reasonText']
 

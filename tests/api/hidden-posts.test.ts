@@ -87,7 +87,7 @@ test('[P3.post.08] profiles, lists and the post’s own page show a hidden post,
   expect(items.find(({ targetItem }) => targetItem.id === post.id)?.targetItem.hidden).toBe(true)
 })
 
-test('a member’s newest 1000 hidden posts stay hidden', async () => {
+test('only the newest 1000 posts that a member has hidden stay hidden', async () => {
   const [{ id } = { id: '' }] = (await own.db.execute("select id from users where username = 'Marina_K'")).rows
   await own.db.execute({
     sql: `with recursive n(i) as (select 1 union all select i + 1 from n where i < 1000)

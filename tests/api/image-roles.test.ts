@@ -6,7 +6,7 @@ import { okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite()
 
-/** Roles of the requesters in the community under test. */
+/** Roles, in the community under test, of the accounts that send requests. */
 const ROLES = ['member', 'owner of another community', 'ex-moderator', 'moderator', 'admin'] as const
 type Role = (typeof ROLES)[number]
 const MODERATING = new Set<Role>(['moderator', 'admin'])

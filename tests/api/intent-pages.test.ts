@@ -95,7 +95,7 @@ describe.each([
       expect(await number(votes, on === 'post' ? id : shown.slice(2), actorOf(name))).toBe(1)
     })
 
-  test('the post that a guest clicked to save is in the account’s list', async () => {
+  test('the post that a guest clicked to save is in a list of the account that signed in', async () => {
     const { path, publicId, id } = await freshPost()
     await guest.open(path)
     await guest.press('Сохранить', '.post')
@@ -120,7 +120,7 @@ describe.each([
     expect(await number(written, id, body)).toBe(1)
   })
 
-  test('a guest who clicked to join a community is its member', async () => {
+  test('a guest who clicked to join a community is a member of that community', async () => {
     // New accounts are members of the default communities, so the test needs a community that is no default one.
     const { name, id, members } = await row<{ name: string; id: string; members: number }>(
       `select name, id, no_members as members from communities where ${way === 'login' ? `id not in (select community_id from community_members where user_id = ${PETROVICH})` : 'is_default = 0'} order by id`

@@ -186,7 +186,7 @@ describe('a visitor from a blocked address', () => {
     for (const path of ['/', '/sw.js', ...named]) expect(await statusFrom('198.51.100.9', path), path).toBe(200)
   })
 
-  test('gets 403 over IPv6 too, and when an IPv4 address is written as IPv6', async () => {
+  test('gets 403 also if the address is an IPv6 address or an IPv4 address written as IPv6', async () => {
     await blocked('2001:db8:77::/48')
     await blocked('203.0.113.5')
     const addresses = ['2001:db8:77::1', '2001:DB8:77:ffff::', '2001:db8:78::1', '::ffff:203.0.113.5', '203.0.113.6']
@@ -249,7 +249,7 @@ test('the list of blocks comes in pages: blocks in effect come before ended bloc
   expect(await codeOf(await sova.fetch('/api/ipblocks?next=x'))).toBe('400 invalid_cursor')
 })
 
-test('the names of accounts seen at an address are deleted a year after the end of its block', async () => {
+test('the names of accounts seen at a blocked address are deleted a year after the end of the block', async () => {
   await run('delete from ip_blocks')
   await madeElsewhere('100.64.1.1', null)
   await madeElsewhere('100.64.1.2', null)

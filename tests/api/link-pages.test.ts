@@ -19,7 +19,7 @@ const showing = (...images: string[]) =>
 
 beforeAll(async () => {
   const large = await drawing(640, 480)
-  // The beginning of a picture file: the header has the size, and no picture data follow.
+  // The picture file is cut after its header, which has the width and height, so picture data are missing.
   const truncated = large.slice(0, Buffer.from(large).indexOf(Buffer.from([0xff, 0xda])))
   web = await startWebServer({
     '/signs': respondWith(`<title>${'<'.repeat(524_000)}`),
@@ -94,7 +94,7 @@ describe('the picture of a link’s preview', () => {
   })
 })
 
-test('a link’s host is shown in its own script, or in ASCII if its letters could deceive', async () => {
+test('a link’s host is shown in the script of its letters, or in ASCII if the letters could deceive readers', async () => {
   const shownOf = async (url: string) => {
     const body = { type: 'link', title: `Ссылка на ${url}`, body: `Там же: ${url}`, community: 'Radio', url }
     const post = (await (await me.send('POST', '/api/posts', body)).json()) as Post

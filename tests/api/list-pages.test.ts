@@ -13,7 +13,7 @@ async function namesOf(path: string): Promise<string[]> {
   return guest.texts('main .feed h2')
 }
 
-test('[P2.routes-lists.01 A9.lists.01] a guest sees an account’s public lists, the one last added to first', async () => {
+test('[P2.routes-lists.01 A9.lists.01] a guest sees an account’s public lists, the list to which an item was last added first', async () => {
   const shown = await namesOf('/@Petrovich/lists')
   expect(guest.status).toBe(200)
   expect(shown).toContain('Схемы и советы')

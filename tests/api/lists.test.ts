@@ -21,7 +21,7 @@ const hidden = await one<{ id: number; name: string; username: string }>(
 )
 const path = `/users/${owner.username}/lists`
 
-test('[A7.lists.01 A3.list.01] a guest gets an account’s public lists, the one last added to first', async () => {
+test('[A7.lists.01 A3.list.01] a guest gets an account’s public lists, the list to which an item was last added first', async () => {
   const { body, trips } = await get<List[]>(path)
   const expected = await rows<{ id: number }>(
     'select id from lists where user_id = ? and public = 1 order by last_updated_at desc, id desc',
@@ -81,7 +81,7 @@ describe('the items of a list', () => {
     }
   })
 
-  test('the items of a list come ten to a page, in one round trip', async () => {
+  test('a page of a list has ten items and costs one round trip', async () => {
     const { body, trips, rows: read } = await get<Items>(`${path}/${shown.name}/items`)
     expect(body.items).toHaveLength(10)
     expect(trips).toBe(1)

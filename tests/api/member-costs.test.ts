@@ -76,7 +76,7 @@ describe('the database costs of a member’s requests', () => {
     expect(rows).toBeLessThanOrEqual(40)
   })
 
-  test('the viewer costs at most 20 rows with any number of moderated communities, which a separate query reads', async () => {
+  test('the viewer costs at most 20 rows, however many communities the viewer moderates, which a separate query reads', async () => {
     const db = createClient({ url: site.databaseUrl })
     const named = "select id from users where username = 'Marina_K'"
     await db.batch([

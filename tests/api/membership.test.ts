@@ -86,7 +86,7 @@ describe('joining and leaving', () => {
     await joined(join(petrovich, joinable.id, true))
   })
 
-  test('simultaneous calls to join or leave change the count once', async () => {
+  test('simultaneous calls to join or leave change the member count once', async () => {
     const extra = await surplus(joinable.id)
     await Promise.all(Array.from({ length: 12 }, () => joined(join(petrovich, joinable.id))))
     expect(await membersOf(joinable.id)).toEqual({ counter: before + 1, isIn: 1 })

@@ -41,7 +41,7 @@ const notificationsOf = async (name: string) =>
     )
   ).items.filter(({ type }) => type === 'mod_add')
 
-test('[A7.moderation.04] a moderator adds a moderator, who is the last in order, a member of the community, and notified', async () => {
+test('[A7.moderation.04] a moderator adds a moderator, who is last in the order, becomes a member of the community, and is notified', async () => {
   const [name] = names
   const [before, count] = [await listed(), await members()]
   expect(namesOf(await okBody(await add(petrovich, name.toUpperCase())))).toEqual([...before, name])

@@ -56,7 +56,7 @@ test('[A2.modtools.04 A2.modtools.08] an unknown tool and an unknown community a
     expect((await open('Petrovich', path)).status, path).toBe(404)
 })
 
-test('[A2.modtools.05] other members are refused at every address of the tools, with a link to the front page', async () => {
+test('[A2.modtools.05] members who do not moderate are refused at every address of the moderator tools, with a link to the front page', async () => {
   for (const path of ['', '/settings', '/nothing']) {
     const answer = await open('Marina_K', `/${community.name}/modtools${path}`)
     expect(answer.status, path).toBe(403)
@@ -111,7 +111,7 @@ test('[A2.modtools-settings.02 A2.modtools-settings.03] the form of the communit
   await petrovich.fetch(path, formOf(petrovich.token, { ...off, title: '', about: '', postingRestricted: 'on' }))
   await petrovich.fetch(path, formOf(petrovich.token, { ...off, title: '', about: 'Другое' }))
   expect(await saved()).toEqual({ title: null, about: 'Другое', restricted: 1, log: 0 })
-  // A form without the original values saves every field.
+  // A form that lacks the values from before the edit saves every field.
   await petrovich.fetch(path, formOf(petrovich.token, { title: 'Радио', about: '' }))
   expect(await saved()).toEqual({ title: 'Радио', about: null, restricted: 0, log: 0 })
   await own.run("update communities set about = '', title = null where id = ?", community.id)

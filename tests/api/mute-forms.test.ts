@@ -71,7 +71,7 @@ test('[A2.settings.08 A8.mutes.03 A8.mutes.06] the settings list muted accounts 
   expect(petrovich.all(`${SECTION} li`)).toEqual([])
 })
 
-test('[A2.settings.08] a long list of mutes is collapsed, and one button unmutes all after a confirmation', async () => {
+test('[A2.settings.08] long lists of mutes are collapsed, and buttons unmute all accounts or all communities after a confirmation', async () => {
   await muteUsers("username not in ('Sova')")
   await muteCommunities('1')
   const users = await count('user_mutes')

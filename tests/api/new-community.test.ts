@@ -72,7 +72,7 @@ test('a community can be created with or without a title', async () => {
   expect((await communityOf(create(petrovich, { name: freshName(), title: ' ' }))).title).toBeNull()
 })
 
-test('a community created without a description has none', async () => {
+test('a community created without a description has no description', async () => {
   expect((await communityOf(create(petrovich, { name: freshName() }))).about).toBeNull()
   expect((await communityOf(create(petrovich, { name: freshName(), about: ' \n ' }))).about).toBeNull()
 })
@@ -315,7 +315,7 @@ describe('a request for a community', () => {
     expect(await count(countLogged, 'accept_request', String(id))).toBe(1)
   })
 
-  test('an admin accepts a community request without its author: the admin is the only moderator, and the author is notified', async () => {
+  test('an admin accepts a community request without making its author a moderator: the admin is the only moderator, and the author is notified', async () => {
     const name = freshName()
     const { id } = await requestOf(ask(petrovich, { name }))
     const accept = { action: 'create_comm', id, addsRequester: false }

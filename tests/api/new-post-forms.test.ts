@@ -74,7 +74,7 @@ test('[P5.title.01 P5.title.02 P5.community.01 P5.link.01 P5.images.01] an error
   expect(await number("select count(*) from posts where title = 'абв'")).toBe(0)
 })
 
-test('[P5.community.02] a member banned from the chosen community sees the error', async () => {
+test('[P5.community.02] a member banned from the chosen community sees the ban as an error', async () => {
   await run(`insert into community_bans (community_id, user_id, banned_by, created_at)
     values (${idOf('communities', 'Kotiki')}, ${idOf('users', 'Marina_K')}, ${idOf('users', 'Sova')}, 1)`)
   await marina.open('/new?community=Kotiki')

@@ -264,7 +264,7 @@ describe('notifications', () => {
     expect(await first()).toMatchObject({ type: 'new_comment' })
   })
 
-  test('a refused comment does not notify, and a repeated call notifies once', async () => {
+  test('a refused comment does not notify anybody, and a repeated call that writes a comment notifies once', async () => {
     await run('update posts set locked_at = 1 where id = ?', post.id)
     expect(await codeOf(await sendComment(petrovich, post.id, { body: 'Закрыто' }))).toBe('403 post_locked')
     await run('update posts set locked_at = null where id = ?', post.id)
@@ -407,7 +407,7 @@ describe('changes of notifications', () => {
     expect(await newCount()).toBe(1)
   })
 
-  test('[A7.notifications.02] all notifications, or all of one type, are marked as seen', async () => {
+  test('[A7.notifications.02] all notifications, or all notifications of one type, are marked as seen by one call', async () => {
     await put(2)
     await put(3, { type: 'created_comm' })
     expect(await okBody(await all('action=markAllAsSeen&type=created_comm'))).toEqual({ success: true })
@@ -433,7 +433,7 @@ describe('changes of notifications', () => {
     expect(await newCount()).toBe(4)
   })
 
-  test('[A7.notifications.06] the deletion of a notification lowers the counts', async () => {
+  test('[A7.notifications.06] the deletion of a notification lowers the numbers of all and of new notifications', async () => {
     await put(3)
     const { id } = await first()
     expect(await okBody(await marina.send('DELETE', `/api/notifications/${id}?${HTML}`))).toMatchObject({ id })

@@ -115,7 +115,7 @@ test('a page whose rendering fails is a complete error page, never a part of the
   expect(answer.status).toBe(500)
   expect(page).toContain('</html>')
   expect(page).not.toContain(`@${username}</h1>`)
-  // The page shows no stack trace and no path of a file of the server.
+  // The error page shows no stack trace and no path of a file of the server.
   expect(page).not.toMatch(/\.(?:m?js|ts):\d|node_modules/)
   expect(page).not.toContain(process.cwd())
 })

@@ -133,7 +133,7 @@ describe('the creation of a list', () => {
     expect([401, 403]).toContain(answer.status)
   })
 
-  test('a list cannot be created beyond 200 lists', async () => {
+  test('an account with 200 lists cannot create another list', async () => {
     const [name = ''] = await site.ordinary(1)
     const collector = await site.as(name)
     const own = `(select id from users where username = '${name}')`

@@ -180,7 +180,7 @@ describe('requests for unusual addresses', () => {
     expect([status, headers.location]).toEqual([301, '/about?a=1'])
   })
 
-  test('www is removed by a redirect', async () => {
+  test('the prefix "www." of the host is removed by a redirect', async () => {
     const { port } = new URL(origin)
     const { status, headers } = await ask('/about?a=1', { headers: { Host: `www.localhost:${port}` } })
     expect([status, headers.location]).toEqual([301, `http://localhost:${port}/about?a=1`])

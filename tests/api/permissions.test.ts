@@ -93,7 +93,7 @@ afterAll(async () => {
 })
 
 type Answers = Record<Role, string>
-/** Makes the expected answers from a list in the order of ROLES. */
+/** Makes the expected answers of the roles from a list of answers in the order of ROLES. */
 const answers = (...outcomes: string[]): Answers =>
   Object.fromEntries(ROLES.map((role, at) => [role, outcomes[at] ?? ''])) as Answers
 const same = (member: string): Answers => answers('401 not_logged_in', member, member, member, member)

@@ -37,7 +37,7 @@ for (const page of ['/settings', '/-/community/Radio/icon'] as const) {
     expect(await (await me.fetch(page)).text()).toContain(DESCRIPTION)
   })
 
-  test(`${page}: a form with a wrong CSRF token is shown again with the description, whatever the picture’s size`, async () => {
+  test(`${page}: a form with a wrong CSRF token is shown again with the description, whatever the size of the picture`, async () => {
     for (const bytes of [1000, LARGE, 9_000_000]) {
       const answer = await send(page, heavy(bytes), 'another')
       const html = await answer.text()

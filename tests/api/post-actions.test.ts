@@ -156,7 +156,7 @@ describe('the pin of a post', () => {
       post => post.isPinned || post.isPinnedSite
     )
 
-  test('[P4.post.08 P7.post-actions.03 P6.mod.03 P6.admin.01] moderators pin a post in the community, two posts at most; a repeated call does nothing', async () => {
+  test('[P4.post.08 P7.post-actions.03 P6.mod.03 P6.admin.01] moderators pin a post in the community, two posts at most; a repeated call changes nothing', async () => {
     const [first, second, third] = [await newPost(), await newPost(), await newPost()]
     expect(await okPost(await change(moderator, first, 'action=pin'))).toMatchObject({
       isPinned: true,
@@ -201,7 +201,7 @@ describe('the pin of a post', () => {
     expect(await refused(await change(stranger, await newPost(), 'action=pin'))).toBe('403 not_mod')
   })
 
-  test('of six simultaneous pins two succeed', async () => {
+  test('of six simultaneous calls that pin posts in one community, two succeed', async () => {
     const posts = await Promise.all(Array.from({ length: 6 }, () => newPost()))
     const statuses = await Promise.all(posts.map(async post => (await change(moderator, post, 'action=pin')).status))
     expect(statuses.filter(status => status === 200)).toHaveLength(2)
@@ -516,7 +516,7 @@ describe('the deletion of a post', () => {
         link_url: null,
         link_image: null
       })
-      // The pictures are deleted after the response.
+      // The pictures are deleted only after the response, so the test waits.
       await expect.poll(() => value('select count(*) from images where id = ?', image.id)).toBe(0)
       expect(await log(post)).toEqual(
         as === 'admins' ? ['Sova admins delete_post_content in Radio', 'Sova admins delete_post in Radio'] : []
@@ -524,7 +524,7 @@ describe('the deletion of a post', () => {
     }
   })
 
-  test('[P4.post.06] the content of a deleted post can be deleted later, once, without another change', async () => {
+  test('[P4.post.06] the content of a deleted post can be deleted later, once, and nothing else changes', async () => {
     const post = await newPost()
     const [ofAuthor = 0, ofCommunity = 0] = await counts()
     await okPost(await remove(moderator, post, 'deleteAs=mods'))

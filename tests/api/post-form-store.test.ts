@@ -162,7 +162,7 @@ describe('a draft', () => {
 })
 
 describe('an address pasted as the whole text', () => {
-  test('a pasted address turns the form into one for a link post', () => {
+  test('a pasted address turns the form into the form of a link post', () => {
     const { form, state } = openForm()
     expect(form.paste(' https://example.org/a ')).toBe(true)
     expect(state()).toMatchObject({
@@ -171,7 +171,7 @@ describe('an address pasted as the whole text', () => {
     })
   })
 
-  test('an address pasted before hydration turns the form into one for a link post, too', () => {
+  test('an address pasted before hydration turns the form into the form of a link post, too', () => {
     const url = 'https://example.org/b'
     expect(openForm({ typed: { body: url }, pasted: url }).state().fields).toMatchObject({ type: 'link', url })
   })

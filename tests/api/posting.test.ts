@@ -109,7 +109,7 @@ describe('a new post', () => {
     expect(await number('select count(*) from post_votes where post_id = ? and user_id = ? and up', id, me)).toBe(1)
   })
 
-  test('is the first post in the feed of newest posts, for its author and for guests', async () => {
+  test('is the first post in its community’s feed sorted by newest, for its author and for guests', async () => {
     const { id, communityId } = await createPost({})
     for (const ask of [marina.fetch, (path: string) => fetch(own.origin + path)]) {
       const feed = (await (await ask(`/api/posts?communityId=${communityId}&sort=latest`)).json()) as { posts: Post[] }
@@ -123,7 +123,7 @@ describe('a new post', () => {
     expect(answer.headers.get('Server-Timing')).toMatch(/trips;desc="2"/)
   })
 
-  test('can name its community by the id', async () => {
+  test('can be created with the community’s id in place of its name', async () => {
     const id = await text("select id from communities where name = 'Sad'")
     expect(await createPost({ community: id })).toMatchObject({ communityId: id })
   })
@@ -399,7 +399,7 @@ describe('an edited post', () => {
     })
   })
 
-  test('[P5.title.03] must have a title as valid as that of a new post', async () => {
+  test('[P5.title.03] must have a title that would be valid for a new post', async () => {
     const { id } = await createPost({})
     expect(await refusal(change(id, { title: '' }))).toBe('400 title_too_short title')
     expect(await refusal(change(id, { title: 'аб' }))).toBe('400 title_too_short title')

@@ -38,7 +38,7 @@ describe('one post in the API', () => {
     expect({ ...byId.body, fetchedAt: '' }).toEqual({ ...byPublicId.body, fetchedAt: '' })
   })
 
-  test('[P8.not-found.01] is answered with 404 if unknown, and with 400 if its id is malformed', async () => {
+  test('[P8.not-found.01] a call for a post is answered with 404 if the post is unknown, and with 400 if the id is malformed', async () => {
     expect(await refused('/posts/________')).toBe('404 post_not_found')
     expect(await refused(`/posts/${ZEROS}`)).toBe('404 post_not_found')
     for (const id of ['x', 'a'.repeat(25), '%00', '%zz', 'A'.repeat(24), '-------%20'])

@@ -77,7 +77,7 @@ test('a link leads to the next page of a profile’s list', async () => {
   expect(ids().filter(id => first.includes(id))).toEqual([])
 })
 
-test('[P2.profile.03] another letter case of the name redirects to the canonical address with the query', async () => {
+test('[P2.profile.03] an address with another letter case of the account’s name redirects to the canonical address with the query', async () => {
   const answer = await fetch(`${origin}/@pETROVICH?filter=posts&utm=1`, { redirect: 'manual' })
   expect(answer.status).toBe(301)
   expect(answer.headers.get('Location')).toMatch(/\/@Petrovich\?filter=posts&utm=1$/)

@@ -107,7 +107,7 @@ describe('a push subscription', () => {
         (await db.execute("select full_at from rate_limits where key like 'otherWrites%'")).rows
       ]
       const before = await subscriptionsAndLimits()
-      // The rate limit of such writes allows fewer than 70 calls.
+      // The rate limit `otherWrites`, which covers subscriptions, allows fewer than 70 calls.
       for (let times = 0; times < 70; times += 1) {
         const again = await subscribe(member, browser)
         expect(again.status).toBe(200)
@@ -222,7 +222,7 @@ describe('a push subscription', () => {
       { ...keys, p256dh: keys.p256dh.slice(0, -4) },
       { ...keys, p256dh: `${keys.p256dh}*` },
       { ...keys, auth: `*${keys.auth}` },
-      // This key is not a point on the curve.
+      // This public key is not a point on the elliptic curve.
       { ...keys, p256dh: Buffer.concat([Buffer.of(4), Buffer.alloc(64, 7)]).toString('base64url') }
     ]) {
       const answer = await marina.send('POST', '/api/push_subscriptions', { endpoint, keys: wrongKeys })

@@ -5,7 +5,7 @@ import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 const ID = 'f'.repeat(24)
 
 /**
- * Every API call that reads query parameters. Each parameter has a valid value here, and the error code for a wrong value.
+ * Every API call that reads query parameters, with a valid value of each parameter and the error code for a wrong one.
  */
 const CALLS: [method: string, path: string, parameters: Record<string, [value: string, code: string]>][] = [
   ['POST', '/_login', { action: ['logout', 'invalid_action'] }],

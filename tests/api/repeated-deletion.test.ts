@@ -25,7 +25,7 @@ const newKey = () => {
 const logged = (action: string, target: string | number) =>
   own.number('select count(*) from moderation_log where action = ? and target_id = ?', action, String(target))
 
-/** Sends a form of the moderator tools, whose page was loaded earlier. */
+/** Sends a form of the moderator tools as if the moderator had loaded the form's page earlier. */
 async function form(entry: string, fields: Record<string, string>) {
   const body = new URLSearchParams({ _csrf: clients.higher.token, communityId: fixture.community.id, ...fields })
   const answer = await clients.higher.fetch(`/${fixture.community.name}/modtools/${entry}`, {

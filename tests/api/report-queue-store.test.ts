@@ -48,7 +48,7 @@ describe('a moderator’s decision on a reported post', () => {
     expect(await reportsOf(item)).toBe(1)
   })
 
-  test('is replaced by an earlier decision of another moderator, which cannot be undone', async () => {
+  test('is replaced by another moderator’s earlier decision, which the first moderator cannot undo', async () => {
     const item = await reportedPost()
     await queueOf('Marina_K').decide(item, 'remove', { reason: 'Реклама' })
     await queueOf('Petrovich').decide(item, 'lock')

@@ -298,7 +298,7 @@ describe('the button that saves a post', () => {
     await site.db.execute(`update lists set num_items = 5000 where user_id = ${PETROVICH} and name = 'bookmarks'`)
     expect((await callSave(post.id, true, 'full')).body).toMatchObject({ status: 400, code: 'list_limit_reached' })
     await site.db.execute(`update lists set num_items = (select count(*) from list_items where list_id = lists.id)`)
-    // The key of a refused call can be used again.
+    // The idempotency key of a refused call can be used again.
     expect((await callSave(post.id, true, 'full')).status).toBe(200)
     expect(await codeOf(await petrovich.send('POST', '/api/_savePost', { postId: 'x' }))).toBe('400 invalid_id')
   })

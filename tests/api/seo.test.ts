@@ -11,7 +11,7 @@ const rowsRead = (headers: Headers) => Number(/rows;desc="(\d+)"/.exec(headers.g
 const trips = (headers: Headers) => Number(/trips;desc="(\d+)"/.exec(headers.get('server-timing') ?? '')?.[1])
 
 describe('robots.txt', () => {
-  test('excludes the moderator tools and the search, and names the sitemap', async () => {
+  test('excludes the moderator tools and the search from crawling, and names the sitemap', async () => {
     const { status, text, headers } = await get('/robots.txt')
     expect(status).toBe(200)
     expect(headers.get('content-type')).toBe('text/plain; charset=utf-8')

@@ -96,7 +96,7 @@ describe('the client address that rate limits count', () => {
     expect(statuses).toEqual([...Array(20).fill(401), 429, 429])
   })
 
-  test('is read from X-Forwarded-For behind trusted proxies, and the scheme from X-Forwarded-Proto', async () => {
+  test('is read from X-Forwarded-For, and the scheme from X-Forwarded-Proto, if the request comes from a trusted proxy', async () => {
     const behind = await openTestSite({ TRUSTED_PROXY: '127.0.0.1, 10.0.0.0/8' })
     const db = createClient({ url: behind.databaseUrl })
     try {

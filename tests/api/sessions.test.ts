@@ -80,7 +80,7 @@ describe('a login', () => {
     expect(await codeOf(await logInAnswer(site.origin, '', ''))).toBe('401 wrong_password')
   })
 
-  test('[A8.login.03] a login to a banned account is refused as such only with the right password', async () => {
+  test('[A8.login.03] a login to a banned account is refused because of the ban only if the password is right', async () => {
     await db().execute(
       "update users set password_hash = (select password_hash from users where username = 'Sova') where username = 'makar_kochegar'"
     )

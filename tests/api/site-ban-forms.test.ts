@@ -75,7 +75,7 @@ test('a ban deletes content only if the admin chooses the deletion, and a cancel
   await ask()
   await sova.press('Заблокировать', 'main')
   expect(sova.texts('[role=status]')).toContain(`@${name} заблокирован.`)
-  // A ban that deleted content has no undo.
+  // A ban that deleted content cannot be undone, so the page has no button to undo it.
   expect(sova.texts('button')).not.toContain('Отменить')
   expect([await isBanned(id), await kept(id)]).toEqual([true, 0])
   await sova.open(`/@${name}`)

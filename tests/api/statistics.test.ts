@@ -22,7 +22,7 @@ const snake = (name: string) => name.replace(/[A-Z]/g, letter => `_${letter.toLo
 const sums = DAY_NUMBERS.map(name => `sum(${snake(name)}) as "${name}"`).join()
 /** Sums each number of the daily statistics over all days. */
 const counted = () => own.row<Record<DayNumber, number>>(`select ${sums} from analytics_days`)
-/** Measures how much the sums grow while a function runs. */
+/** Measures how much the sums of the daily statistics grow while a function runs. */
 async function growth(run: () => Promise<unknown>): Promise<Partial<Record<DayNumber, number>>> {
   const before = await counted()
   await run()

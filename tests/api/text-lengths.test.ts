@@ -12,8 +12,8 @@ const COMMENTS = `${POST}/comments`
 const COMMUNITY = `/communities/${ID}`
 
 /**
- * The text fields in the bodies of calls. A too long text is refused with the code after the field's name, or with
- * too_long if there is none.
+ * The text fields in the bodies of calls. A field's name is followed by the error code for a too long text, unless that
+ * code is too_long.
  */
 const CALLS: [method: string, path: string, ...fields: string[]][] = [
   ['POST', '/_admin', 'action', 'body', 'name', 'username'],

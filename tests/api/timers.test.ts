@@ -23,7 +23,7 @@ const LONG = { timeout: 30_000, interval: 250 }
 const tick = () => site.tick()
 const count = async (sql: string): Promise<number> => Number((await db.execute(sql)).rows[0]?.[0])
 
-test('a timer moves each post to the age class of its creation time each minute', async () => {
+test('each minute a timer moves posts to the age class that corresponds to their creation times', async () => {
   await db.execute('update posts set age = 0')
   await tick()
   await vi.waitFor(async () => {

@@ -44,7 +44,7 @@ describe('sign-up with the captcha Turnstile', () => {
     expect(await codeOf(await fetch(`${site.origin}/api/_captcha`))).toBe('404 endpoint_not_found')
   })
 
-  test('makes an account after Cloudflare has verified the token, which works once', async () => {
+  test('makes an account after Cloudflare has verified the token; each token works once', async () => {
     expect((await signUp('Proverennyj', 'good-1')).status).toBe(201)
     expect(verifier.requests).toEqual([
       {

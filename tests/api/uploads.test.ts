@@ -42,7 +42,7 @@ async function dot(image: Sharp, x: number, y: number): Promise<number[]> {
 }
 
 describe('an upload', () => {
-  test('[P7.uploads.01 P3.image.02] is stored as a picture that no post uses yet, with the five copies of a post’s picture', async () => {
+  test('[P7.uploads.01 P3.image.02] is stored as a picture that no post uses yet, with five scaled copies, as a picture of a post needs', async () => {
     const image = await upload(await fileOf(picture(1600, 1200)))
     expect(image).toMatchObject({ format: 'jpeg', mimetype: 'image/jpeg', width: 1600, height: 1200, altText: null })
     expect(image.copies.map(copy => [copy.name, copy.boxWidth, copy.boxHeight, copy.objectFit])).toEqual([
@@ -88,7 +88,7 @@ describe('an upload', () => {
     expect((await dot(whole, 0.98, 0.5))[0]).toBeLessThan(60)
   })
 
-  test('is rotated by its EXIF orientation, and none of its files has metadata', async () => {
+  test('is rotated according to the picture’s EXIF orientation, and none of the stored files has metadata', async () => {
     for (const orientation of [1, 2, 3, 4, 5, 6, 7, 8]) {
       const file = await photo(orientation, [
         [255, 0, 0],
@@ -334,7 +334,7 @@ test('an upload by a guest is refused', async () => {
   )
 })
 
-test('an upload that no post uses is deleted with its files after 12 hours', async () => {
+test('an upload that no post uses is deleted with its files 12 hours after the upload', async () => {
   const image = await upload(await fileOf(picture(700, 700)))
   const young = await upload(await fileOf(picture(700, 700)))
   await site.db.execute({

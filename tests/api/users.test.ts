@@ -55,7 +55,7 @@ describe('a profile', () => {
     expect(body.email).toBeNull()
   })
 
-  test('the profile of a deleted account has only the requested name and the deletion', async () => {
+  test('the profile of a deleted account has only the requested name and the fact of the deletion', async () => {
     const nameInLowerCase = deleted.username.toLowerCase()
     const { body } = await get<User>(`/users/${nameInLowerCase}`)
     shapes.expectShape(shapes.user, body)
