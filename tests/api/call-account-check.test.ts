@@ -160,7 +160,7 @@ describe('a write whose header names another account than the session’s', () =
       expect(await writes()).toEqual([])
     })
 
-  test('leaves the session of the signed-in account in place', async () => {
+  test('does not end the session of the signed-in account, even if the write is a logout', async () => {
     const answer = await member.send('POST', '/api/_login?action=logout', {}, { [ACCOUNT_HEADER]: own('other') })
     expect(answer.headers.getSetCookie()).toEqual([])
     expect((await member.fetch('/api/_user')).status).toBe(200)

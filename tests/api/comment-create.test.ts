@@ -162,7 +162,7 @@ describe('the refusal of comments', () => {
     expect(await refusedWith({ body })).toBe('400 comment_empty')
   })
 
-  test('a comment of more than 20 000 characters, counted as a reader sees characters, is refused', async () => {
+  test('a comment of more than 20 000 characters, counted as readers see characters, is refused', async () => {
     expect(await refusedWith({ body: 'ы'.repeat(20_001) })).toBe('400 body_too_long')
     expect(await refusedWith({ body: '😀'.repeat(20_001) })).toBe('400 body_too_long')
     const { id: post } = await site.openPost()

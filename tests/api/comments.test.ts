@@ -199,7 +199,7 @@ describe('the comments of a post', () => {
 describe('the content of a deleted account', () => {
   const deletedUsers = '(select id from users where deleted_at is not null)'
 
-  test('comments of a deleted account show an anonymous ghost as author: one ghost in each post, another in another post', async () => {
+  test('comments of a deleted account show an anonymous ghost as author: one ghost in each post, different ghosts in different posts', async () => {
     const written = await rows<{ id: string; post_id: string }>(
       `select id, post_id from comments where user_id in ${deletedUsers} and deleted_at is null`
     )

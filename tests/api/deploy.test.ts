@@ -232,7 +232,7 @@ describe('all deploys of this file together', () => {
     expect([...platform.calls].sort()).toEqual(listed.sort())
   })
 
-  test('print no secret and write none to a file', () => {
+  test('print no secret and write no secret to a file', () => {
     const { SECRET_KEY = '' } = platform.state.present?.secrets ?? {}
     for (const secret of [TOKEN, environment.database.authToken, CAPTCHA_SECRET, SECRET_KEY]) {
       expect(secret).not.toBe('')

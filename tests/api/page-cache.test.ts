@@ -29,7 +29,7 @@ async function read(path: string, headers: Record<string, string> = {}): Promise
 
 const cacheOf = async (path: string): Promise<string | null> => (await read(path)).cache
 const LONG = 60_000
-/** Waits until a page has this state in the cache. States change after two or four seconds. */
+/** Waits until a page has the given state in the cache. The state changes after two or four seconds. */
 const until = (path: string, cache: string) =>
   vi.waitFor(async () => expect(await cacheOf(path)).toBe(cache), { timeout: LONG, interval: 100 })
 

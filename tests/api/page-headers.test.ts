@@ -175,7 +175,7 @@ describe('the headers of responses', () => {
 })
 
 describe('requests for unusual addresses', () => {
-  test('a trailing slash is removed by a redirect, and the query stays', async () => {
+  test('a trailing slash is removed by a redirect, which keeps the query', async () => {
     const { status, headers } = await ask('/about/?a=1')
     expect([status, headers.location]).toEqual([301, '/about?a=1'])
   })

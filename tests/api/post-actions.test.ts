@@ -328,7 +328,7 @@ describe('the announcement of a post', () => {
     expect(notified).toBe(Number(await value(`select count(*) from users where ${others}`)))
     const wrongCounts = `select count(*) from users u where ${others} and notifications_new_count <> (select count(*) from notifications n where n.user_id = u.id and not n.seen)`
     expect(Number(await value(wrongCounts))).toBe(0)
-    // Of two older unseen announcements, the one above the limit is deleted. Seen announcements stay.
+    // Of two older unseen announcements, the one above the limit of notifications is deleted. Seen ones stay.
     const notifications = await run(
       "select seen, updated_at from notifications where type = 'announcement' and user_id = (select id from users where username = 'Marina_K') order by id"
     )
@@ -542,7 +542,7 @@ describe('the deletion of a post', () => {
     expect(await log(later)).toEqual(['Sova admins delete_post_content in Radio'])
   })
 
-  test('simultaneous deletions lower the counts once, and a repeated call with its idempotency key gets the answer of the first call', async () => {
+  test('simultaneous deletions of a post lower the stored counts of posts once, and a repeated call with its idempotency key gets the answer of the first call', async () => {
     const post = await newPost()
     const [ofAuthor = 0, ofCommunity = 0] = await counts()
     await Promise.all(Array.from({ length: 5 }, () => remove(author, post)))

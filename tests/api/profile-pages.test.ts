@@ -113,7 +113,7 @@ for (const { name, message, row } of [
   { name: 'radist_Perm', message: 'Аккаунт удален.', row: '[P2.profile-gone.01]' },
   { name: 'makar_kochegar', message: 'Аккаунт заблокирован.', row: '[P2.profile-gone.02]' }
 ]) {
-  test(`${row} the profile of a deleted or banned account shows only a message and links: ${message}`, async () => {
+  test(`${row} the profile of a deleted or banned account shows only links and the message “${message}”`, async () => {
     for (const path of [`/@${name}`, `/@${name}/lists`]) {
       await guest.open(path)
       expect(guest.status).toBe(200)

@@ -272,7 +272,7 @@ describe('a push message', () => {
     expect(new Set(pushesTo(browser).map(({ headers }) => headers['topic'])).size).toBe(1)
   })
 
-  test('is sent to every browser of the notified account, and to none of the acting account', async () => {
+  test('is sent to every browser of the notified account, and to no browser of the account whose action is notified', async () => {
     const phone = newBrowser()
     await okBody(await subscribe(await logIn(own.origin, 'Marina_K'), phone))
     const sovas = newBrowser()
@@ -416,7 +416,7 @@ test('a site has its own pair of push keys, and publishes the stored public key'
   expect(initial.vapidPublicKey).toBe(keys.public)
 })
 
-test('a site with push switched off stores no messages', async () => {
+test('a site with push switched off in its settings stores no push messages', async () => {
   const off = await openTestSite({ PUSH: 'off' })
   try {
     const initial = (await (await fetch(`${off.origin}/api/_initial`)).json()) as InitialState

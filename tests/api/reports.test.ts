@@ -84,7 +84,7 @@ test('a report with any reason can have a description of up to 300 characters, w
     [7, `  ${words}\u0000\n`, `${words}\uFFFD`],
     [7, 'Первая\r\nвторая', 'Первая\nвторая'],
     [3, 'Тот же текст в трёх сообществах', 'Тот же текст в трёх сообществах'],
-    // Some clients do not send a description.
+    // Some clients send no description with a reason.
     [7, undefined, null],
     [7, ' \u200b ', null]
   ] as const) {
