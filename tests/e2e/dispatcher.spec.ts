@@ -51,8 +51,8 @@ test('a control of an inserted menu loads the handler of its feature, and shows 
   page
 }) => {
   await openFeed(page)
-  await startPageScripts(page)
   const release = await holdRequests(page, '**/_astro/mutes.*.js')
+  await startPageScripts(page)
   await page.locator('.card a.menu').first().click()
   const mute = page.locator('.card details.menu[open] .mute button').first()
   const name = await mute.getAttribute('data-mute')

@@ -313,15 +313,17 @@ test.describe('failed and delayed requests', () => {
     await expect(page).toHaveURL(/\/Kruzhok_x$/)
   })
 
-  test('the dialog for a new community requests its script files in parallel, without first loading the one that imports another', async ({
-    page
-  }) => {
-    // The script file `shared` imports the file `writing`. The response with `shared` is delayed until `writing` is
-    // requested, so the dialog opens only if the page requests `writing` without reading `shared` first.
-    const requested = page.waitForRequest(/\/writing\.\w+\.js/)
-    await page.route(/\/shared\.\w+\.js/, async route => {
-      await requested
-      await route.continue()
+  test('the dialog for a new community requests its script files in parallel', async ({ page }) => {
+    // The response with the dialog's own file is delayed until all files that it imports are requested.
+    const requested = new Set<string>()
+    page.on('request', request => requested.add(new URL(request.url()).pathname))
+    await page.route(/\/NewCommunityDialog\.[\w-]+\.js/, async route => {
+      const response = await route.fetch()
+      const imported = (await response.text()).matchAll(/from\s*["'`]\.\/([\w.-]+\.js)/g)
+      const paths = Array.from(imported, ([, name]) => `/_astro/${name}`)
+      expect(paths.length).toBeGreaterThan(2)
+      await expect.poll(() => paths.filter(path => !requested.has(path))).toEqual([])
+      await route.fulfill({ response })
     })
     await open(page)
   })
