@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
+import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
@@ -140,6 +141,23 @@ test('cards of a muted account collapse in the open feed, and undo restores the 
   await expect(cards.locator('.hidden-note')).toHaveCount(0)
   await expect(cards.locator('h2').first()).toBeVisible()
   await expect.poll(() => count('user_mutes')).toBe(0)
+})
+
+test('a mute is undone by a click made while the request of the mute is still pending', async ({ page }) => {
+  await open(page, '/all')
+  await startPageScripts(page)
+  const link = page.locator('.card a.menu[data-author]').first()
+  const id = (await link.getAttribute('data-author'))?.split(' ')[0]
+  const card = page.locator(`.card:has([data-author^="${id} "], .mute input[value="${id}"])`).first()
+  const release = await holdRequests(page, '**/api/mutes')
+  await link.click()
+  await page.locator('.card .menu[open] .mute button').last().click()
+  await card.getByRole('button', { name: 'Отменить' }).click()
+  const undone = page.waitForResponse(response => response.request().method() === 'DELETE')
+  release()
+  expect((await undone).ok()).toBe(true)
+  await expect(card.locator('.hidden-note')).toHaveCount(0)
+  expect(await count('user_mutes')).toBe(0)
 })
 
 test('a card of a muted author and a muted community stays collapsed when only the author is unmuted', async ({

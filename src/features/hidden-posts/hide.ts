@@ -1,6 +1,6 @@
 import { collapse, expand } from '#src/features/feeds/collapse.ts'
 import { postMenuText as text } from '#src/features/posts/menu-text.ts'
-import { $hidden, changeHidden } from './store.ts'
+import { $hidden, undoHidden } from './store.ts'
 
 /** Starts updating cards and menus when a post is hidden or shown again, also in another tab. */
 export function startHidden(): void {
@@ -9,7 +9,7 @@ export function startHidden(): void {
 
 function show(post: string, isHidden: boolean): void {
   const card = document.querySelector<HTMLElement>(`.card#p${CSS.escape(post)}`)
-  if (card && isHidden) collapse(card, text.hidden, () => void changeHidden(post, false))
+  if (card && isHidden) collapse(card, text.hidden, () => void undoHidden(post))
   else if (card) expand(card)
   else turnEntries(post, isHidden)
 }

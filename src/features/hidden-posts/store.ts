@@ -14,16 +14,19 @@ export const $hidden = hidden.$states
  * Hides a post from the viewer's feeds, or shows it there again.
  * @returns true when the server has made the change.
  */
-export function changeHidden(post: string, hide: boolean): Promise<boolean> {
-  return hidden.change(post, {
-    before: !hide,
-    after: hide,
-    intent: hide ? intentText({ action: 'hide', on: 'post', id: post }) : '',
-    async send() {
-      if (hide) await call('POST', '/hidden_posts', { postId: post }, { once: true })
-      else await call('DELETE', `/hidden_posts/${post}`, {}, { once: true })
-      return hide
-    },
-    failureOf: error => failureText(error, [404])
-  })
-}
+export const changeHidden = (post: string, hide: boolean): Promise<boolean> => hidden.change(post, changeOf(post, hide))
+
+/** Shows a hidden post again, also while the call that hides it is pending. */
+export const undoHidden = (post: string): Promise<boolean> => hidden.undo(post, changeOf(post, false))
+
+const changeOf = (post: string, hide: boolean) => ({
+  before: !hide,
+  after: hide,
+  intent: hide ? intentText({ action: 'hide', on: 'post', id: post }) : '',
+  async send() {
+    if (hide) await call('POST', '/hidden_posts', { postId: post }, { once: true })
+    else await call('DELETE', `/hidden_posts/${post}`, {}, { once: true })
+    return hide
+  },
+  failureOf: (error: unknown) => failureText(error, [404])
+})

@@ -1,7 +1,7 @@
 import type { TargetType } from '#functions/contract/views.ts'
 import { $moved } from './items-store.ts'
 import { $saves, alertMoved, changeSave } from './saves-store.ts'
-import { changeListed } from './unlist-store.ts'
+import { unlistItem } from './unlist-store.ts'
 import { startUnlisted } from './unlisted.ts'
 
 type Button = HTMLButtonElement
@@ -31,7 +31,7 @@ export function unlist(event: Event, element: HTMLElement): void {
   button.closest('details')?.removeAttribute('open')
   const [type, id = ''] = button.value.split(':')
   const list = Number(button.formAction.split('/').at(-1))
-  void changeListed({ type: type as TargetType, id }, list, false)
+  void unlistItem({ type: type as TargetType, id }, list)
 }
 
 function show(id: string, saved: boolean): void {

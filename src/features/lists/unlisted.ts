@@ -1,7 +1,7 @@
 import type { TargetType } from '#functions/contract/views.ts'
 import { collapse, expand } from '#src/features/feeds/collapse.ts'
 import { saveText as text } from './saving-text.ts'
-import { $unlisted, changeListed } from './unlist-store.ts'
+import { $unlisted, undoUnlist } from './unlist-store.ts'
 
 /** Starts replacing an item that is removed from the list of the page by a note with an undo button. */
 export function startUnlisted(): void {
@@ -12,6 +12,6 @@ function show(key: string, isGone: boolean): void {
   const [list, type, id = ''] = key.split(':')
   const card = document.getElementById(`${type === 'post' ? 'p' : 'c'}${id}`)
   if (!card) return
-  if (isGone) collapse(card, text.gone, () => void changeListed({ type: type as TargetType, id }, Number(list), true))
+  if (isGone) collapse(card, text.gone, () => void undoUnlist({ type: type as TargetType, id }, Number(list)))
   else expand(card)
 }

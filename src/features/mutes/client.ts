@@ -1,5 +1,5 @@
 import { showAlert } from '#src/ui/alerts-store.ts'
-import { $mutes, changeMute, type Muted } from './store.ts'
+import { $mutes, changeMute, type Muted, undoMute } from './store.ts'
 import { muteText } from './text.ts'
 
 type Button = HTMLButtonElement
@@ -38,7 +38,7 @@ export async function toggle(event: Event, form: HTMLElement): Promise<void> {
 }
 
 async function unmute(target: Muted, name: string): Promise<void> {
-  if (await changeMute(target, false)) alertUnmuted(name)
+  if (await undoMute(target)) alertUnmuted(name)
 }
 
 const alertUnmuted = (name: string) => showAlert(muteText.unmuted(name), { ms: ALERT_MS })

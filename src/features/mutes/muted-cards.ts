@@ -1,6 +1,6 @@
 import { collapse, expand } from '#src/features/feeds/collapse.ts'
 import { $hidden } from '#src/features/hidden-posts/store.ts'
-import { $mutes, changeMute, type Muted } from './store.ts'
+import { $mutes, type Muted, undoMute } from './store.ts'
 import { muteText } from './text.ts'
 
 /**
@@ -39,7 +39,7 @@ export function startMutedCards(): void {
 
 function foldCards(feed: HTMLElement, muted: Muted, isMuted: boolean): void {
   for (const card of feed.querySelectorAll<HTMLElement>(`.card:has(${cardMark[muted.kind](CSS.escape(muted.id))})`)) {
-    if (isMuted) collapse(card, muteText.covered, () => void changeMute(muted, false))
+    if (isMuted) collapse(card, muteText.covered, () => void undoMute(muted))
     else if (!$hidden.get()[card.id.slice(1)]) expand(card)
   }
 }

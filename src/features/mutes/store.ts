@@ -22,14 +22,22 @@ const PATHS = { user: '/mutes/users', community: '/mutes/communities' } as const
  * Mutes or unmutes an account or a community.
  * @returns true when the server has made the change.
  */
-export const changeMute = ({ kind, id }: Muted, mute: boolean): Promise<boolean> =>
-  mutes.change(id, {
-    before: !mute,
-    after: mute,
-    async send() {
-      if (mute) await call('POST', '/mutes', kind === 'user' ? { userId: id } : { communityId: id }, { once: true })
-      else await call('DELETE', `${PATHS[kind]}/${id}`, {}, { once: true })
-      return mute
-    },
-    failureOf: error => (mute ? failureText(error) : muteText.unmuteFailed)
-  })
+export const changeMute = (target: Muted, mute: boolean): Promise<boolean> =>
+  mutes.change(target.id, changeOf(target, mute))
+
+/**
+ * Unmutes after a mute, also while the call of the mute is pending.
+ * @returns true when the server has made the change.
+ */
+export const undoMute = (target: Muted): Promise<boolean> => mutes.undo(target.id, changeOf(target, false))
+
+const changeOf = ({ kind, id }: Muted, mute: boolean) => ({
+  before: !mute,
+  after: mute,
+  async send() {
+    if (mute) await call('POST', '/mutes', kind === 'user' ? { userId: id } : { communityId: id }, { once: true })
+    else await call('DELETE', `${PATHS[kind]}/${id}`, {}, { once: true })
+    return mute
+  },
+  failureOf: (error: unknown) => (mute ? failureText(error) : muteText.unmuteFailed)
+})

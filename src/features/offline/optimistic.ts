@@ -34,6 +34,8 @@ interface Optimistic<State> {
    * @returns true when the server has made the change.
    */
   change(key: string, change: Change<State>): Promise<boolean>
+  /** Makes a change after the pending change of the item has ended: the undo of a change must not be ignored. */
+  undo(key: string, change: Change<State>): Promise<boolean>
   /** Shows a state of an item in all tabs that a call outside of this store has set. */
   share(key: string, state: State): void
 }
@@ -47,7 +49,7 @@ const otherTabs = typeof BroadcastChannel === 'undefined' ? null : new Broadcast
  */
 export function optimistic<State>(name: string): Optimistic<State> {
   const $states = map<Record<string, State>>({})
-  const busy = new Set<string>()
+  const pending = new Map<string, Promise<boolean>>()
   /**
    * Items that another tab has changed since they were last changed here. A comparison of states could not show that,
    * because both tabs may have set equal states.
@@ -66,12 +68,10 @@ export function optimistic<State>(name: string): Optimistic<State> {
     otherTabs?.postMessage([name, key, state] satisfies StateMessage)
   }
 
-  const change = async (
+  const run = async (
     key: string,
     { before, after, send, intent = '', failureOf = failureText }: Change<State>
   ): Promise<boolean> => {
-    if (busy.has(key)) return false
-    busy.add(key)
     received.delete(key)
     $states.setKey(key, after)
     try {
@@ -86,11 +86,21 @@ export function optimistic<State>(name: string): Optimistic<State> {
       const failure = failureOf(error)
       if (failure) showAlert(failure)
       return false
-    } finally {
-      busy.delete(key)
     }
   }
-  return { $states, change, share }
+
+  const change = (key: string, wanted: Change<State>): Promise<boolean> => {
+    if (pending.has(key)) return Promise.resolve(false)
+    const result = run(key, wanted).finally(() => pending.delete(key))
+    pending.set(key, result)
+    return result
+  }
+
+  const undo = async (key: string, wanted: Change<State>): Promise<boolean> => {
+    await pending.get(key)
+    return change(key, wanted)
+  }
+  return { $states, change, undo, share }
 }
 
 /**
