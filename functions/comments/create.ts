@@ -29,7 +29,7 @@ export interface NewComment {
   parentId: string | null
   /** Source of the comment in Markdown. */
   body: string
-  /** The capacity in which the author writes. */
+  /** The capacity (author, moderator or admin) in which the comment is written. */
   group: Group
   /** The client's Idempotency-Key. */
   key: CallKey | null

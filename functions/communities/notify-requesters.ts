@@ -6,7 +6,7 @@ import { communities, communityRequests } from '#functions/db/schema/index.ts'
 import { createNotifications } from '#functions/notify/create.ts'
 
 /**
- * Statement that tells the requesters of a community, except its creator, that the community exists now (rules.md 8,
+ * Statement that notifies the requesters of a community, except the creator, that the community exists now (rules.md 8,
  * 13). A requester who became a moderator gets this notification in addition to that of the appointment.
  * @param created the community, which the batch has just written.
  */

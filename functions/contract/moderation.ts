@@ -64,12 +64,12 @@ export type LogTarget = 'user' | 'post' | 'comment' | 'community' | 'image' | 'r
 export interface LogEntry {
   id: number
   action: LogAction
-  /** The capacity in which the actor acted. */
+  /** The capacity (author, moderator or admin) in which the account acted. */
   capacity: Group
   createdAt: string
   /** The account that acted; null: the operator, who uses the command line. */
   actor: UserRef | null
-  /** Name of the action's community; null: outside communities. */
+  /** Name of the community of the action; null: the action belongs to no community. */
   communityName: string | null
   targetType: LogTarget
   targetId: string

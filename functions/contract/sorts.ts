@@ -23,5 +23,5 @@ export type ListFilter = (typeof LIST_FILTERS)[number]
 export const PROFILE_FILTERS = ['overview', 'posts', 'comments'] as const
 export type ProfileFilter = (typeof PROFILE_FILTERS)[number]
 
-/** Capacities in which an account writes, deletes and locks. */
+/** Capacities in which an account writes, deletes and locks: as author (normal), as moderator, or as admin. */
 export const GROUPS = ['normal', 'mods', 'admins'] as const satisfies readonly Group[]

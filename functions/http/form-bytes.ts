@@ -1,7 +1,7 @@
 /** Upper bound for the number of fields in a form: several times the number in the site's largest form. */
 const FIELDS_MAX = 200
 /**
- * Number of bytes that are kept at the beginning, and at the end, of a form that is too large: more than the texts of
+ * Number of bytes that are stored of the beginning, and of the end, of a form that is too large: more than the texts of
  * the form take.
  */
 const END = 64 * 1024

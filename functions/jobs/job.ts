@@ -1,4 +1,4 @@
-/** The messages of the queue, told apart by their type. */
+/** The messages of the queue, each with its type. */
 export type Job =
   | { type: 'rerender' }
   | { type: 'link-preview'; postId: string }

@@ -10,7 +10,7 @@ const LABEL_MAX = 63
 /** Matches a host name whose form in letters equals its ASCII form. */
 const PLAIN = /^(?!.*xn--)[\w.-]*$/i
 
-/** Scripts in everyday use (UAX 31, table 5); all letters of a label must belong to one of them. */
+/** Scripts in everyday use (UAX 31, table 5); a label may have the letters of any one of these scripts. */
 const SCRIPTS =
   'Arabic Armenian Bengali Bopomofo Cyrillic Devanagari Ethiopic Georgian Greek Gujarati Gurmukhi Han Hangul Hebrew Hiragana Kannada Katakana Khmer Lao Malayalam Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan'.split(
     ' '

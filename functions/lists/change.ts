@@ -25,7 +25,7 @@ export interface ChosenList {
 
 interface Change<T> {
   limit: Limited | null
-  /** @param isOwn SQL condition: true for the list while it is the viewer's. */
+  /** Gives the statements of the change. @param isOwn SQL condition: true for the list while it is the viewer's. */
   statements(list: ListPage, isOwn: SQL): Statements
   answer(list: ListPage): Plan<T>
 }

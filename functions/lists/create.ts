@@ -50,7 +50,7 @@ function countOwn(ctx: Ctx): Plan<number> {
   return plan([row], ([result]) => result?.count ?? 0)
 }
 
-/** Statements that insert a list; the index of names refuses a taken name. */
+/** Statements that insert a list; the unique index of names refuses a name that is taken. */
 function making(ctx: Ctx, owner: string, columns: ReturnType<typeof columnsOf>) {
   const at = ctx.now.getTime()
   const { name, displayName, description, descriptionHtml, rendererVersion } = columns

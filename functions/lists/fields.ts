@@ -8,14 +8,17 @@ import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.t
 export interface ListFields {
   /** Name of the list in its address. */
   name: string
-  /** Title of the list; blank: the name. */
+  /** Title of the list; blank: the name is shown instead. */
   displayName: string
   /** Description in Markdown; blank: no description. */
   description: string
   public: boolean
 }
 
-/** Checks the fields and gives the columns. @throws AppError list_name_empty, invalid_list_name, too_long. */
+/**
+ * Checks the fields of a list and gives the values of its columns.
+ * @throws AppError list_name_empty, invalid_list_name, too_long.
+ */
 export function columnsOf(input: ListFields) {
   const name = trimText(input.name)
   const displayName = oneLine(input.displayName)

@@ -19,7 +19,7 @@ export interface ItemsQuery {
   /** Cursor of the page to list, as the client sent it; absent: the first page. */
   next?: string | undefined
   limit: number
-  /** Ids of the items to give back; absent: a page of the list. */
+  /** Ids of the items to list, for items that a page had shown before; absent: a page of the list. */
   named?: NamedItems | undefined
 }
 
@@ -30,7 +30,7 @@ interface Shown<Item> {
 }
 
 /**
- * Lists the items of a list for pages, last added first, without deleted ones. An unknown list and another member's
+ * Lists the items of a list for pages, last added first, without deleted items. An unknown list and another member's
  * private list give no items, so the caller must read the list itself as well.
  * @throws AppError invalid_cursor.
  */
@@ -46,7 +46,7 @@ export function listSavedPageItems(ctx: Ctx, query: ItemsQuery): Plan<Items<Page
   return mapPlan(all, ({ items, next }) => ({ items: items.filter(item => item !== null), next }))
 }
 
-/** Lists the items of a list for the API: posts and comments with their source, null for deleted ones. */
+/** Lists the items of a list for the API: posts and comments with their source, null in place of deleted ones. */
 export function listSavedItems(ctx: Ctx, query: ItemsQuery): Plan<Items<ListItem>> {
   return itemsOf<ListItem>(ctx, query, {
     // `itemsOf` is typed for the columns of cards only, so the API's columns need a cast.

@@ -27,8 +27,8 @@ const ORDERS: Record<ListSort, SQL[]> = {
 }
 
 /**
- * SQL condition: true for public lists. It has a literal instead of a parameter, because SQLite uses the partial index
- * only for a literal.
+ * SQL condition: true for public lists. The condition has a literal instead of a parameter, because SQLite uses the
+ * partial index only for a literal.
  */
 const isPublic = sql`${lists.public} = 1`
 /** SQL condition: true for public lists, and for the lists of the viewer. */
@@ -41,7 +41,7 @@ const FILTERS: Record<ListFilter, SQL | undefined> = {
 }
 
 /**
- * Lists an account's lists: the public ones, and all of them for their owner.
+ * Lists the public lists of an account, and for the viewer's own account all lists.
  * @param owner a name in any case, or an id.
  * @throws AppError user_not_found.
  */
@@ -50,7 +50,7 @@ export function listLists(
   owner: string,
   { sort = 'lastAdded', filter = 'all', limit = -1 }: { sort?: ListSort; filter?: ListFilter; limit?: number } = {}
 ): Plan<ListPage[]> {
-  // An id is longer than any name, so its form decides between the two.
+  // An id is longer than any name, so the form of the text tells whether it is an id or a name.
   const isOwner = isId(owner) ? eq(users.id, owner) : isNamed(owner)
   const account = ctx.db.select({ id: users.id }).from(users).where(isOwner)
   const statement = ctx.db
@@ -68,7 +68,7 @@ export function listLists(
   })
 }
 
-/** Lists all lists of the viewer, with private ones, the last changed first; none for guests. */
+/** Lists all lists of the viewer, also private ones, the last changed first; gives none for guests. */
 export function listOwnLists(ctx: Ctx): Plan<List[]> {
   if (!ctx.auth.key) return plan([], () => [])
   const own = ctx.db

@@ -9,7 +9,7 @@ import { isVisible } from './lists.ts'
 
 /** Time in milliseconds for which a list's old address redirects to the new one. */
 export const NAME_KEPT_MS = 30 * 24 * 3_600_000
-/** Number of former names that are stored for a list, the newest ones. */
+/** Upper bound for the former names of a list that are stored; the newest ones stay. */
 const NAMES_MAX = 10
 
 /** Finds the present name of a list by a former name; null when no list that the viewer may see had this name. */
@@ -55,7 +55,7 @@ export const nameTaken = ({ db }: Ctx, owner: string, name: string): Statements 
   ]
 }
 
-/** Turns a batch's error about a taken name into an AppError; returns other errors unchanged. */
+/** Turns the database's error about a taken name of a list into an AppError; returns other errors unchanged. */
 export function refusalOf(error: unknown, name: string): unknown {
   const message = error instanceof DrizzleQueryError ? String(error.cause) : String(error)
   return /lists_name|lists[._]name/.test(message) ? new AppError('duplicate_list', { field: 'name', name }) : error

@@ -3,7 +3,7 @@ import { LIST_ITEMS_MAX, LISTS_MAX } from '#functions/contract/limits.ts'
 import type { List, Viewer } from '#functions/contract/views.ts'
 
 /**
- * Gives the error code that forbids the viewer to create a list of an account; null when they may.
+ * Gives the error code that forbids the viewer to create a list for an account; null when they may.
  * @param owner a name or an id.
  */
 export function whyNotMade(asker: Pick<Viewer, 'id' | 'username'>, owner: string, count: number): ErrorCode | null {

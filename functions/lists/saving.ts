@@ -18,7 +18,7 @@ import { listSavedItems } from './items.ts'
 import { getList } from './lists.ts'
 import { whyNotAdded, whyNotOwn } from './rules.ts'
 
-/** A post by its id or public id, or a comment by its id. */
+/** The post or comment to save: a post by its id or public id, a comment by its id. */
 export interface Target {
   type: TargetType
   id: string
@@ -235,7 +235,8 @@ function adding(ctx: Ctx, { owner, listId, target }: { owner: string; listId: SQ
       select id, ${target.type}, ${target.id}, ${at} from ${lists}
       where id = ${listId} and user_id = ${owner} and num_items < ${LIST_ITEMS_MAX} and ${viewerId(ctx)} = ${owner}
       on conflict do nothing`),
-    // SQLite's changes() is the number of rows that the previous statement inserted, one or none.
+    // SQLite's changes() is the number of rows that the previous statement has inserted: 1, or 0 when the item was in
+    // the list already.
     ctx.db.run(sql`update ${lists} set num_items = num_items + 1, last_updated_at = ${at}
       where id = ${listId} and user_id = ${owner} and changes() = 1`)
   ]

@@ -15,7 +15,7 @@ export interface Targets {
 
 /**
  * Finds the posts and comments that the rows of another table refer to.
- * @param rows a query of these rows with their columns target_type and target_id.
+ * @param rows SQL query that selects target_type and target_id of these rows.
  */
 export function findTargets(
   ctx: Ctx,

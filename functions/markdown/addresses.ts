@@ -6,9 +6,12 @@ import { shownAddress } from '#functions/links/hosts.ts'
 const SCHEMES = ['http:', 'https:']
 /** Schemes that the Markdown library turns into links by default and that this site does not. */
 const UNLINKED = ['ftp:', '//']
-/** The user part before a host. Readers take it for the host, so an address with a user part becomes no link. */
+/**
+ * Matches the user part before the host of an address. Readers take a user part for the host, so an address with a user
+ * part becomes no link.
+ */
 const USER_PART = /\/\/[^\s/?#<>"|]*@/y
-/** The name of a scheme directly before '://'. */
+/** Matches the name of a scheme at the end of the text before '://'. */
 const SCHEME = /[a-z][a-z\d+.-]*$/i
 const SCHEME_MAX = 10
 /**
@@ -18,7 +21,10 @@ const SCHEME_MAX = 10
 const TAIL = '.,:;!?…|*'
 const UNDERSCORE = '_'.charCodeAt(0)
 
-/** Turns bare addresses into links. A link reaches from the scheme to the end of the address as a reader sees it. */
+/**
+ * Turns addresses in running text into links. A link reaches from the scheme to the end of the address as a reader sees
+ * it.
+ */
 export function linkAddresses(markdown: MarkdownIt): void {
   const { linkify, inline, normalizeLink } = markdown
   linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })

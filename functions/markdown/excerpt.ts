@@ -2,13 +2,13 @@ import { cutText } from '#functions/contract/text.ts'
 
 /** Length in characters of the excerpt that is stored with a post: it fills the eight lines (200 px) of a card. */
 const EXCERPT_LENGTH = 600
-/** HTML of blocks that are not running text: headings, code, tables. */
+/** Matches the HTML of blocks that are not running text: headings, code, tables. */
 const OTHER_BLOCKS = /<(h[2-6]|pre|table)\b[\s\S]*?<\/\1>/g
 const TAG = /<(\/?)(\w+)([^>]*)>/g
 const LINE = /^(?:p|blockquote|h[2-6]|pre|tr)$/
 /**
- * Placeholder between items of an unnumbered list and between cells, until they are joined. The text contains no tabs
- * at that point.
+ * Character that stands between items of an unnumbered list, and between cells of a table, until they are joined to a
+ * line. The text itself contains no tabs then.
  */
 const NEXT_ITEM = '\t'
 const ITEM_SEPARATOR = ' · '
@@ -72,7 +72,7 @@ const partsOf = (line: string): string[] =>
     .map(part => part.replace(/ +/g, ' ').trim())
     .filter(part => part !== '')
 
-/** Cuts a text after the last word that fits. A word that is longer than half of the length is cut inside. */
+/** Cuts a text after the last word that fits. A word that is longer than half of the allowed length is cut inside. */
 function cutAtWord(text: string, most: number): string {
   const end = Math.max(text.lastIndexOf(' ', most), text.lastIndexOf('\n', most))
   return end > most / 2 ? text.slice(0, end) : cutText(text, most)

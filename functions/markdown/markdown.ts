@@ -16,7 +16,9 @@ interface Environment {
   topHeading?: 2 | 3
 }
 
-/** Limit of rendered HTML in characters, far above any text written by hand. */
+/**
+ * Upper bound for the rendered HTML of a text, in characters: far above the HTML of any text that was written by hand.
+ */
 const HTML_MAX = 400_000
 const LINK = /^(?:https?:\/\/|ircs?:\/\/|mailto:|xmpp:|\/(?![/\\])|#)/i
 const OWN_LINK = /^[/#]/
@@ -54,7 +56,7 @@ rules.image = (tokens, at) => {
   return `<a href="${escapeHtml(source)}"${hint}${rel}>${label}</a>`
 }
 
-// Elements that scroll horizontally must be focusable.
+// An element that scrolls horizontally must be focusable, so that the keyboard can scroll it.
 const code = (content: string): string => `<pre tabindex="0"><code>${markdown.utils.escapeHtml(content)}</code></pre>\n`
 rules.fence = (tokens, at) => code(tokens[at]?.content ?? '')
 rules.code_block = (tokens, at) => code(tokens[at]?.content ?? '')
@@ -73,7 +75,8 @@ markdown.core.ruler.push('cell_alignment', state => {
 })
 
 markdown.core.ruler.push('heading_levels', state => {
-  // Headings of a text begin below the page's own headings and never skip a level, whatever levels the writer chose.
+  // Headings of a text begin one level below the page's own headings and never skip a level, whatever levels its author
+  // chose.
   const top = Number((state.env as Environment).topHeading ?? 2)
   const open: number[] = []
   for (const token of state.tokens) {
@@ -90,12 +93,12 @@ markdown.use(shapeBlocks)
 
 /**
  * Renders Markdown to safe HTML by an allow-list: no raw HTML, links only to http, https, irc, ircs, mailto, xmpp and
- * this site. A source whose HTML exceeds the limit is shown as plain text.
+ * this site. A text whose HTML exceeds HTML_MAX is shown as its plain source.
  * @param topHeading level of the highest heading, 2 in a post, 3 in a comment.
  */
 export function renderMarkdown(source: string, topHeading: 2 | 3 = 2): string {
   const html = markdown.render(source, { topHeading }).trim()
   // HTML above the limit comes from a long address with thousands of references, or from a table of empty cells: the
-  // source is shown as plain text.
+  // plain source is shown instead.
   return html.length <= HTML_MAX ? html : code(source).trim()
 }

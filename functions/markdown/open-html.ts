@@ -8,7 +8,7 @@ const KINDS: [begin: RegExp, end: RegExp][] = [
   [/^<![a-z]/i, />/],
   [/^<!\[CDATA\[/, /\]\]>/]
 ]
-/** Indent at which a line is code. */
+/** Number of columns of indentation from which a line is code. */
 const CODE_INDENT = 4
 
 /**

@@ -45,8 +45,8 @@ interface Old {
 }
 
 /**
- * Renders a batch of texts again whose HTML comes from an older renderer version. Two database round trips; a text that
- * is edited during the run keeps the HTML of its edit.
+ * Renders a batch of texts again whose HTML comes from an older renderer version. Two database round trips; when a text
+ * is edited during the run, the HTML of the edit stays.
  * @returns whether more texts are left.
  */
 export async function rerenderTexts({ db }: Pick<Ctx, 'db'>): Promise<{ left: boolean }> {

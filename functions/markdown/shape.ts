@@ -2,7 +2,9 @@ import type { MarkdownIt, StateCore, Token } from 'markdown-it'
 import { hasRtl, isRtl } from '#functions/contract/direction.ts'
 import { wordsOf } from './words.ts'
 
-/** Adds attributes for layout: the width of list numbers, the depth of nesting, the direction of text. */
+/**
+ * Adds attributes to the HTML for its layout: the width of list numbers, the depth of nesting, the direction of text.
+ */
 export function shapeBlocks(markdown: MarkdownIt): void {
   markdown.core.ruler.push('nesting', markNesting)
   markdown.core.ruler.push('digits', markDigits)

@@ -5,7 +5,7 @@ import { wordsOf } from './words.ts'
 /** Largest depth of nested blocks: fifty quotations, or twenty-five lists with their items. */
 const DEPTH_MAX = 50
 
-/** Rules that keep every word of a text: source that the parser would leave out is shown as written. */
+/** Adds rules by which every word of a text is shown: source that the parser would leave out is shown as written. */
 export function keepWords(markdown: MarkdownIt): void {
   // The Markdown library drops blocks beyond its own limit of nesting, which is therefore set above DEPTH_MAX.
   markdown.set({ maxNesting: DEPTH_MAX + 10 })
@@ -31,7 +31,10 @@ function showTooDeep(state: StateBlock, startLine: number, endLine: number, sile
   return true
 }
 
-/** True for a line within the block. A continuation line of a quotation without the `>` sign has a negative indent. */
+/**
+ * True for a line that still belongs to the block. A continuation line of a quotation without the `>` sign has a
+ * negative indent.
+ */
 const isWithin = (state: StateBlock, line: number): boolean => {
   const indent = state.sCount[line] ?? 0
   return indent < 0 || indent >= state.blkIndent || state.isEmpty(line)
@@ -43,10 +46,10 @@ function pushParagraph(state: StateBlock, content: string): void {
   state.push('paragraph_close', 'p', -1)
 }
 
-/** Key of the labels of the link definitions that a link has used. */
+/** Key under which the parser's environment stores the labels of those link definitions that links use. */
 const USED = Symbol('used definitions')
 
-/** Keeps the parsed link definitions until the whole text is parsed, and records which of them links use. */
+/** Stores the parsed link definitions until the whole text is parsed, and records which of them links use. */
 function watchDefinitions({ env }: StateCore): void {
   const used = new Set<string>()
   const watched: NonNullable<typeof env.references> = {}
@@ -120,7 +123,7 @@ function cellsOf(line: string): string[] {
 /** Matches the name of a language after the opening fence of a code block. */
 const LANGUAGE = /^[\w+#.-]*$/
 
-/** Shows the words after the opening fence of a code block as text, unless they name the language. */
+/** Shows the words after the opening fence of a code block as text, unless they are the name of a language. */
 function showFenceInfo({ tokens }: StateCore): void {
   for (const token of tokens)
     if (token.type === 'fence' && (isBlank(token.content) || !LANGUAGE.test(token.info.trim())))

@@ -124,16 +124,16 @@ export const errorText: Record<ErrorCode, string> = {
   unavailable: 'Сайт ненадолго недоступен. Попробуйте чуть позже.'
 }
 
-/** Error messages for codes that are sent because of an outage (status 503). */
+/** Error messages for error codes with another meaning during an outage (status 503). */
 export const outageText: Partial<Record<ErrorCode, string>> = {
   captcha_failed: 'Проверка, что вы не робот, сейчас не работает. Попробуйте чуть позже.'
 }
 
-/** Error messages for resources that are overloaded (status 503). */
+/** Error messages for an overloaded resource (status 503), by the resource. */
 export const busyText: Record<NonNullable<ErrorDetails['busy']>, string> = {
   passwords: 'Слишком много паролей проверяется одновременно. Попробуйте через несколько секунд.',
   pictures: 'Сейчас загружается слишком много изображений. Попробуйте через несколько секунд.'
 }
 
-/** Nouns for {name} in the message of edit_conflict. */
+/** Nouns that replace {name} in the message of edit_conflict. */
 export const editedNames = { comment: 'Комментарий', text: 'Текст', order: 'Порядок' }

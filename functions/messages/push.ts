@@ -3,7 +3,7 @@ import { notificationTitle, removedBy, shortTitle } from './notifications.ts'
 
 const plain = { bold: isolated, plain: isolated }
 
-/** Texts of a push message: the person or subject first, the title of the post below. */
+/** Texts of a push message: the title names the person or subject, the body the title of the post. */
 export interface PushWords {
   title: string
   body: string

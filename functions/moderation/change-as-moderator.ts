@@ -13,7 +13,7 @@ import { isAdminNow, isModNow } from './conditions.ts'
 import { createLogEntry, type NewLogEntry } from './log.ts'
 import { canModerate, isModOf } from './rules.ts'
 
-/** A community that is changed by its moderators or admins. */
+/** A community that its moderator or an admin changes. */
 export interface Moderated {
   id: string
   me: Viewer
@@ -63,15 +63,18 @@ interface Change<T> {
   again?: Plan<T>
   /** The value that is stored with the key for the answer to a repeated call (writeOnce). */
   makes?: SQL
-  /** The error code for a viewer without the right to moderate. */
+  /** The error code for a viewer without the right to moderate; absent: not_mod. */
   refusal?: ErrorCode
 }
 
 interface Decision<T> {
   statements: BatchItem<'sqlite'>[]
-  /** SQL condition: true when the change has happened; absent: a viewer who still has the right has made the change. */
+  /**
+   * SQL condition: true when the change has happened; absent: the change has happened if the viewer still has the right
+   * to moderate.
+   */
   isDone?: SQL
-  /** True when the viewer may lose the right to moderate by the change. */
+  /** True when the change itself may take the right to moderate from the viewer. */
   leaves?: boolean
   answer: Plan<T>
 }

@@ -4,7 +4,10 @@ import type { Group } from '#functions/contract/views.ts'
 import { communityMods, users } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 
-/** SQL conditions that repeat the rules of rules.ts, for the statements of a batch to check again. */
+/**
+ * This module repeats the rules of rules.ts as SQL conditions, with which the statements of a batch check the rules
+ * again.
+ */
 
 /**
  * SQL condition: true for the account with this id, if it has a property.
@@ -25,7 +28,7 @@ export function mayActNow(userId: string, capacity: Group | undefined, community
   return capacity === 'admins' ? isAdminNow(userId) : undefined
 }
 
-/** An account and the capacity of its action in a community. */
+/** An account, and the capacity (author, moderator or admin) in which it acts in a community. */
 export interface ModeratorAction {
   userId: string
   as: Group

@@ -24,7 +24,7 @@ export interface LogQuery {
   next?: string | undefined
   limit: number
   action?: LogAction | undefined
-  /** Name of the acting moderator or admin, in any case. */
+  /** Name of the moderator or admin whose entries are listed, in any case; absent: all entries. */
   actor?: string | undefined
 }
 
@@ -131,6 +131,7 @@ const entryView = ({ row, actor, communityName, target }: Row, ctx: Ctx): LogEnt
   targetType: row.targetType,
   targetId: row.targetId,
   target,
-  // The reason of an entry for a deleted rule is the rule's text, which the target already has.
+  // In the entry for a deleted rule, the stored reason is the text of the rule, which the entry's target already
+  // contains.
   reason: row.action === 'delete_rule' ? null : row.reason
 })

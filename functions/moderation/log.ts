@@ -14,7 +14,7 @@ export interface NewLogEntry {
   targetType: LogTarget
   /** Id of the target, or an SQL expression for the id of a row that the same batch inserts. */
   targetId: string | SQL
-  /** Id of the action's community; absent: outside communities. */
+  /** Id of the community of the action; absent: the action belongs to no community. */
   communityId?: string
   /** The reason of the action, when one was given. */
   reason?: string | null

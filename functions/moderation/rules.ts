@@ -29,7 +29,7 @@ export const capacityOf = (asker: Asker, communityId: string): Group =>
 export const whyNotModerator = (asker: Asker, communityId: string): ErrorCode | null =>
   canModerate(asker, communityId) ? null : 'not_mod'
 
-/** A post or comment that may be locked. */
+/** The fields of a post or comment that decide who may unlock it. */
 interface Lockable {
   communityId: string
   lockedByGroup: Group | null

@@ -38,7 +38,7 @@ function change<Found, T>(
 
 /**
  * Marks a notification as seen or unseen. Two database round trips.
- * @param recount true: sets the number of new notifications to the number of unseen ones.
+ * @param recount true: also sets the viewer's number of new notifications to the number of unseen ones.
  * @throws AppError not_logged_in, too_many_requests, notif_not_found.
  */
 export function markNotification<F extends Form>(
@@ -66,7 +66,10 @@ export const deleteNotification = <F extends Form>(ctx: Ctx, { id, form, key }: 
 
 const nothing = plan([], () => undefined)
 
-/** Marks all notifications as seen, or those of one type. @throws AppError not_logged_in, too_many_requests. */
+/**
+ * Marks all notifications of the viewer as seen, or those of one type.
+ * @throws AppError not_logged_in, too_many_requests.
+ */
 export function markAllSeen(ctx: Ctx, type: NotificationType | undefined, key: CallKey | null): Promise<void> {
   const isChosen = and(isOwn(ctx), eq(notifications.seen, false), type && eq(notifications.type, type))
   const marked = ctx.db
@@ -77,7 +80,7 @@ export function markAllSeen(ctx: Ctx, type: NotificationType | undefined, key: C
 }
 
 /**
- * Sets the number of new notifications to 0; unseen notifications stay unseen.
+ * Sets the viewer's number of new notifications to 0; unseen notifications stay unseen.
  * @throws AppError not_logged_in, too_many_requests.
  */
 export const resetNewCount = (ctx: Ctx, key: CallKey | null): Promise<void> =>
@@ -87,7 +90,7 @@ export const resetNewCount = (ctx: Ctx, key: CallKey | null): Promise<void> =>
 export const deleteAllNotifications = (ctx: Ctx, key: CallKey | null): Promise<void> =>
   change(ctx, key, nothing, [ctx.db.delete(notifications).where(isOwn(ctx))], () => nothing)
 
-/** Sets the number of new notifications to 0 after the response with the page of notifications. */
+/** Sets the viewer's number of new notifications to 0, after the page of notifications has been sent. */
 export const openedNotifications = (ctx: Ctx): void =>
   ctx.later(
     run(

@@ -11,7 +11,7 @@ import { storedNotification } from '#functions/notify/create.ts'
 import { type Seen, userRef } from '#functions/users/refs.ts'
 import type { NotificationRow } from './rows.ts'
 
-/** Length of a comment's excerpt in characters: more than two lines of the widest column. */
+/** Length in characters of a comment's excerpt: more than two lines of the page hold. */
 const EXCERPT_LENGTH = 240
 const SITE_ICON = '/icon-192.png'
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }

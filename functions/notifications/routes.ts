@@ -31,7 +31,7 @@ function formOf({ render, format = '' }: { render: boolean; format?: string | un
   return format === 'html' ? 'html' : 'text'
 }
 
-/** Runs an action on all notifications. @throws AppError invalid_action, invalid_value. */
+/** Runs an action on all notifications of the viewer. @throws AppError invalid_action, invalid_value. */
 function actOnAll(ctx: Ctx, action: string, type: string, key: CallKey | null): Promise<void> {
   if (action === 'resetNewCount') return resetNewCount(ctx, key)
   if (action === 'deleteAll') return deleteAllNotifications(ctx, key)

@@ -15,7 +15,7 @@ import { ownCommentVote } from '#functions/viewer-fields/votes.ts'
 
 const { notif } = notifications
 const postAuthor = alias(users, 'post_author') as unknown as typeof users
-/** SQL expressions for the ids in a stored notification. */
+/** SQL expressions for the ids that a stored notification contains. */
 const commentIdOf: SQL<string | null> = sql`coalesce(${notif} ->> '$.commentId',
   iif(${notif} ->> '$.targetType' = 'comment', ${notif} ->> '$.targetId', null))`
 const postIdOf: SQL<string | null> = sql`coalesce(${notif} ->> '$.postId',
@@ -28,7 +28,7 @@ const authorIdOf: SQL<string | null> = sql`coalesce(${comments.userId}, ${notif}
 /** Number of characters of a comment's source that are read for its excerpt. */
 const EXCERPT_SOURCE = 2000
 
-/** Fields for texts: names, titles and pictures. */
+/** Fields for the texts of notifications: names, titles and pictures. */
 export const namedFields = {
   notification: notifications,
   comment: {
@@ -49,7 +49,7 @@ export const namedFields = {
   community: { name: communities.name, title: communities.title }
 }
 
-/** Fields for the API: complete posts, comments and communities. */
+/** Fields for notifications in the API: complete posts, comments and communities. */
 export const wholeFields = (ctx: Ctx) => ({
   ...ownFields(ctx, false),
   notification: notifications,
@@ -123,18 +123,18 @@ export function onePage(ctx: Ctx, fields: Fields, next: string | undefined): Pla
   return mapPlan(parts, ({ unseen, seen }) => [...unseen, ...seen])
 }
 
-/** Reads one notification of the viewer, or none. */
+/** Reads one notification of the viewer; gives no row when it is missing. */
 export const onlyOne = (ctx: Ctx, fields: Fields, id: number): Plan<WholeRow[]> =>
   plan([select(ctx, fields, sql`${notifications.id} = ${id} and ${isOwn(ctx)}`)], rows => rows)
 
-/** Reads notifications of the viewer by their ids, in the order of the list. */
+/** Reads notifications of the viewer by their ids, in the order in which the page lists them. */
 export const ownByIds = (ctx: Ctx, fields: Fields, ids: number[]): Plan<WholeRow[]> =>
   plan(
     [select(ctx, fields, and(inArray(notifications.id, ids), isOwn(ctx))).orderBy(notifications.seen, ...newest)],
     rows => rows
   )
 
-/** Reads notifications by their ids, of any account. */
+/** Reads notifications of any account by their ids. */
 export const byIds = (ctx: Ctx, ids: number[]): Plan<NotificationRow[]> =>
   plan([select(ctx, namedFields, inArray(notifications.id, ids))], rows => rows)
 

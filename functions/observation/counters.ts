@@ -1,6 +1,6 @@
 import { addDuration, type Durations, noDurations } from './durations.ts'
 
-/** A request after its response, with the data that is counted. */
+/** The data of an answered request that are counted. */
 export interface Answered {
   method: string
   /** The route pattern of the request. */
@@ -8,7 +8,7 @@ export interface Answered {
   status: number
   /** Duration until the answer, in milliseconds. */
   ms: number
-  /** The result of the page cache, or NO_CACHE. */
+  /** The result of the look-up in the page cache, or NO_CACHE for a request without one. */
   cache: string
 }
 
@@ -19,7 +19,7 @@ export const NO_CACHE = 'none'
 export interface Series {
   method: string
   route: string
-  /** Numbers of responses by the class of their status: '2xx'. */
+  /** Numbers of responses by the class of their status, such as '2xx'. */
   statuses: Map<string, number>
   durations: Durations
   ms: number
@@ -31,7 +31,7 @@ export interface Runs {
   failed: number
 }
 
-/** Counters since the isolate started; they are stored nowhere else. */
+/** Counters since the isolate started; they are stored only in its memory. */
 export const counters = {
   requests: new Map<string, Series>(),
   cache: new Map<string, number>(),
@@ -42,7 +42,7 @@ export const counters = {
   errors: 0
 }
 
-/** Methods with counters of their own; all other methods share one. */
+/** Methods with counters of their own; all other methods are counted together. */
 const METHODS: ReadonlySet<string> = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
 
 /** Gives the method of a request for the log and the counters; all unusual methods become one. */

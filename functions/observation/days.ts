@@ -20,7 +20,7 @@ const FAILED = 500
 
 type Row = typeof requestDays.$inferSelect
 
-/** Counts of a day that are not stored yet. */
+/** The counts of one day that this isolate has not stored in the database yet. */
 interface Counted {
   requests: number
   errors: number
@@ -68,8 +68,8 @@ const added = (): Record<string, SQL> => {
 }
 
 /**
- * Adds this isolate's counts to the rows of their days; after a failure the counts are added the next time. One
- * database round trip.
+ * Adds this isolate's counts to the rows of their days; after a failure, the next run adds these counts. One database
+ * round trip.
  */
 export async function storeCounts(db: Db): Promise<void> {
   const written = [...pending]

@@ -1,4 +1,4 @@
-/** Longest time in milliseconds for which lines are gathered, and largest number of lines in one write. */
+/** Longest time in milliseconds for which lines of the log are gathered, and upper bound for the lines in one write. */
 const GATHER_MS = 100
 const GATHER_MAX = 100
 

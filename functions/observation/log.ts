@@ -4,8 +4,8 @@ import { writeLogLine } from './log-lines.ts'
 import type { Trace } from './trace.ts'
 
 /**
- * Logs an error under the id of its request. For a failed statement the log gets the SQL and the reason, never the
- * values, which contain members' texts, addresses and password hashes.
+ * Logs an error under the id of its request. For a failed statement, the log gets the SQL text and the reason, never
+ * the parameters, which contain members' texts, addresses and password hashes.
  */
 export function logError(trace: Trace, error: unknown): void {
   logFailure(trace, textOf(error))

@@ -3,11 +3,11 @@ import { newRequestId } from './request-id.ts'
 
 /** Data of a request for its log line. No field identifies the client or an individual page. */
 export interface Trace {
-  /** Id of the request, in the log, in the response's header and on error pages. */
+  /** Id of the request; it is in the log, in a header of the response and on error pages. */
   readonly id: string
   /** The route pattern of the request. */
   route: string
-  /** Database costs of the request, one entry for each context. */
+  /** Database costs of the request, one entry for each context (Ctx) that was opened for it. */
   readonly costs: DbStats[]
   /** Failures for the request's log line; null while there are none, and after the line is written. */
   errors: string[] | null

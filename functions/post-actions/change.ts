@@ -12,7 +12,7 @@ import { createLogEntry, type NewLogEntry } from '#functions/moderation/log.ts'
 import { getPost } from '#functions/posts/posts.ts'
 import type { Actable } from './rules.ts'
 
-/** A post, by its id or public id, and the client's Idempotency-Key. */
+/** The post that an action changes, by its id or public id, and the client's Idempotency-Key. */
 export interface Chosen {
   id: string
   key: CallKey | null

@@ -9,8 +9,8 @@ import { capacityOf, lostCapacity, whyNotLocked, whyNotUnlocked } from '#functio
 import { type Chosen, changePost, logPostAction, whilePost } from './change.ts'
 
 /**
- * Locks a post; a locked post stays as it is, except that admins may take over a lock of moderators. Open reports of
- * the post are resolved.
+ * Locks a post; a post that is locked already stays as it is, except that admins may take over a lock of moderators.
+ * Open reports of the post are resolved.
  * @param as the capacity; absent: moderator for a moderator of the community, admin for other admins.
  * @throws AppError not_mod, not_admin, and what changePost throws.
  */

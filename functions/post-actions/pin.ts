@@ -12,12 +12,12 @@ import { type Chosen, changePost, logPostAction, type Target, whilePost } from '
 import { whyNotPinned, whyNotUnpinned } from './rules.ts'
 
 interface Pinning extends Chosen {
-  /** True: pinned to the top of the site's feeds; false: of the community's feed. */
+  /** True: the post is pinned to the top of the feeds of the whole site; false: to the top of its community's feed. */
   siteWide: boolean
 }
 
 /**
- * Pins a post; a pinned post stays as it is.
+ * Pins a post; a post that is pinned already stays as it is.
  * @throws AppError not_mod, not_admin, cannot_pin_deleted_post, limit_reached, and what changePost throws.
  */
 export function pinPost(ctx: Ctx, chosen: Pinning): Promise<Post> {
@@ -78,7 +78,7 @@ const pinOf = (me: Viewer, { communityId }: Target, siteWide: boolean): Pin =>
     ? { column: sql`pinned_site_at`, capacity: 'admins', action: 'post_site' }
     : { column: sql`pinned_at`, capacity: capacityOf(me, communityId), action: 'post' }
 
-/** SQL expression for the number of pinned posts of the site or of a community. */
+/** SQL expression for the number of posts that are pinned on the whole site, or in a community. */
 const pinsOf = (siteWide: boolean, communityId: SQL): SQL =>
   siteWide
     ? sql`select count(*) from ${posts} where pinned_site_at is not null`

@@ -49,8 +49,8 @@ export function whyNotAnnounced(asker: Asker, { announcedAt, deletedAt }: Actabl
 }
 
 /**
- * Gives the error code that forbids the viewer to delete a post; null when they may. A post is deleted once; its author
- * and admins may delete its content later, too (rules.md 11).
+ * Gives the error code that forbids the viewer to delete a post; null when they may. A post can be deleted only once;
+ * its author and admins may also delete its content later (rules.md 11).
  */
 export function whyNotDeleted(asker: Asker, post: Actable, as: Group, withContent: boolean): ErrorCode | null {
   const refusal = as === 'normal' && post.userId !== asker.id ? 'not_author' : whyNotAs(asker, as, post.communityId)

@@ -18,7 +18,8 @@ export interface PostAction {
 
 /**
  * Runs an action on a post by its name, for the API and the forms of pages.
- * @throws AppError invalid_user_group when changeAsUser has no capacity, and what the action throws.
+ * @throws AppError invalid_user_group when the action changeAsUser comes without a capacity, and what the action
+ * throws.
  */
 export function runPostAction(
   ctx: Ctx,

@@ -8,7 +8,7 @@ import { type Chosen, changePost } from './change.ts'
 import { whyNotSpoken } from './rules.ts'
 
 /**
- * Sets the capacity in which the viewer's own post is shown.
+ * Sets the capacity (author, moderator or admin) in which the viewer's own post is shown.
  * @throws AppError not_author, not_mod, not_admin, and what changePost throws.
  */
 export function speakAs(ctx: Ctx, chosen: Chosen, as: Group): Promise<Post> {

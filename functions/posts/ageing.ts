@@ -4,7 +4,7 @@ import { changedRows } from '#functions/db/client.ts'
 import { posts } from '#functions/db/schema/index.ts'
 import { AGE_ENDS } from './rank.ts'
 
-/** Number of posts that one statement moves. It is bounded, because the statement holds the write lock. */
+/** Upper bound for the posts that one statement moves, because the statement holds the write lock meanwhile. */
 const BATCH = 500
 /** Upper bound for the rounds of one run; the posts that remain are moved by the run in the next minute. */
 const ROUNDS = 20
@@ -27,7 +27,8 @@ export async function movePostsToOlderClasses(ctx: Pick<Ctx, 'db' | 'now'>): Pro
 }
 
 function moveOn(age: number, bornBefore: number): SQL {
-  // "age < 4" is a literal, so that SQLite uses the partial index: it cannot infer the condition from the parameter.
+  // The statement contains "age < 4" as a literal, so that SQLite uses the partial index: from the parameter, SQLite
+  // cannot infer the condition of that index.
   return sql`update ${posts} set age = ${age + 1} where id in (
     select id from ${posts} where age = ${age} and age < 4 and created_at <= ${bornBefore} order by created_at limit ${BATCH}
   )`

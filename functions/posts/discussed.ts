@@ -12,13 +12,13 @@ const DAY_MS = 86_400_000
  */
 const PAUSE_MS = 300_000
 /**
- * Number of posts that one run changes. It is bounded, because the run holds the write lock; other posts are changed in
- * the next run.
+ * Upper bound for the posts that one run changes, because the run holds the write lock meanwhile; the next run changes
+ * the remaining posts.
  */
 const BATCH = 500
 /**
- * Number of posts that are stored in the site's row: enough for a list of five after those that a member has muted or
- * hidden are left out.
+ * Number of posts that are stored in the site's row: enough for a list of five, even when posts that a member has muted
+ * or hidden are left out.
  */
 const STORED = 20
 

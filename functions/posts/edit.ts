@@ -14,7 +14,7 @@ import { viewerId } from '#functions/sessions/viewer.ts'
 import { checkedBody, checkedGroup, checkedTitle, renderedBody } from './input.ts'
 import { getPost } from './posts.ts'
 
-/** The changes of a post; an absent or null field is unchanged. */
+/** The new values of a post's fields; an absent or null field is unchanged. */
 interface Changes {
   title?: string | null | undefined
   body?: string | null | undefined
@@ -24,8 +24,8 @@ interface Changes {
 }
 
 /**
- * Edits the viewer's own post and its capacity. The post counts as edited when its title or body has changed. Two
- * database round trips.
+ * Edits the viewer's own post, and the capacity (author, moderator or admin) in which it is shown. The post counts as
+ * edited when its title or body has changed. Two database round trips.
  * @param id the post's id, or its public id.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, title_too_short, body_too_long, invalid_user_group,
  * post_not_found, not_author, post_deleted (409), edit_conflict, not_mod, not_admin.

@@ -31,7 +31,7 @@ export interface FeedQuery {
   pins?: boolean | undefined
   /** Cursor of the page to list, as the client sent it; absent: the first page. */
   next?: string | undefined
-  /** Number of a page of `limit` posts, from 1, instead of a cursor. */
+  /** Number of the page, from 1, for a feed in pages of `limit` posts; it is used instead of a cursor. */
   page?: number | undefined
   limit: number
   now: Date
@@ -58,13 +58,13 @@ interface Shape {
   texts: 'card' | 'source'
   sort: FeedSort
   scope: 'all' | 'id' | 'name' | 'each' | 'any'
-  /** Number of communities, when each is queried separately. */
+  /** Number of communities, when the query has one part for each community. */
   count?: number
   /** Where the page of the feed starts: at the top, after a keyset cursor, or at an offset. */
   from: 'top' | 'cursor' | 'offset'
-  /** True for a member, whose mutes and hidden posts apply. */
+  /** True when the reader is a member, so that muted and hidden posts are left out. */
   own: boolean
-  /** True for a member who has muted accounts. */
+  /** True when the reader is a member who has muted accounts. */
   mutes: boolean
   /** True when pinned posts come before all other posts. */
   pins: boolean
@@ -235,7 +235,8 @@ function inOrder(shape: Shape, select: () => Rows): Rows {
     )
   const [first, second, ...more] = window?.classes ?? []
   if (key && first !== undefined && second !== undefined) {
-    // Each term reads its own range of the index in order, so the merge reads few rows in addition to the shown ones.
+    // Each term of the union reads its own range of the index in order, so the merge reads few rows in addition to the
+    // shown ones.
     const merged = unionAll(branch(first), branch(second), ...more.map(branch)).orderBy(sql`1 desc, 2 desc`)
     return merged as unknown as Rows
   }

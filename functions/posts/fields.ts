@@ -4,7 +4,7 @@ import type { ReportCount } from '#functions/viewer-fields/report-counts.ts'
 import type { OwnVote } from '#functions/viewer-fields/votes.ts'
 import type { OwnVisit } from '#functions/visits/visits.ts'
 
-/** The columns of every view of a post; each view adds the long texts that it needs. */
+/** The columns of a post that every view needs; each view adds those long texts that it shows. */
 const postFields = {
   // SQL orders a union by the positions of columns, so the score, by which top feeds sort, and the id must come first.
   score: posts.score,
@@ -61,11 +61,11 @@ export interface PostRow extends PostColumns, OwnVisit {
   author: RefRow
   community: Pick<typeof communities.$inferSelect, 'name' | 'title' | 'proPic' | 'bannerImage'>
   body?: string | null
-  /** The viewer's vote; absent for guests. */
+  /** The viewer's own vote on the post; absent for guests. */
   voted?: OwnVote
   /** The value 1 when the viewer has hidden the post; absent in feeds, which contain no hidden posts. */
   hidden?: number
-  /** Number of reports, for moderators of the community; absent in answers of the API. */
+  /** Number of open reports of the post, for moderators of the community; absent in answers of the API. */
   reported?: ReportCount
   /** The value 1 when a list of the viewer contains the post; absent for guests and in answers of the API. */
   saved?: number

@@ -43,7 +43,7 @@ const isGroup = (text: string): text is Group => GROUPS.includes(text)
 const isType = (text: string): text is PostType => POST_TYPES.some(type => type === text)
 
 /**
- * Validates a post.
+ * Validates the fields of a new post.
  * @throws AppError with the field: invalid_post_type, title_too_short, body_too_long, invalid_user_group, invalid-url,
  * no_images, too_many_images, invalid_image_id, image_not_owned for a picture that occurs twice.
  */

@@ -9,10 +9,10 @@ import { isModOf } from '#functions/moderation/rules.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { whyNotPosted } from './rules.ts'
 
-/** A community for the form of a new post. */
+/** A community that the form for a new post shows. */
 export interface PostingCommunity {
   community: CommunityPage
-  /** Error code that forbids the viewer to post in the community; null when they may. */
+  /** The error code that forbids the viewer to post in the community; null when the viewer may post. */
   why: 'banned_from_community' | 'posting_restricted' | null
   isMod: boolean
 }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 
 const DAY = 86_400_000
-/** Upper bounds of the ages in classes 0 to 3, in milliseconds; class 4 has none. */
+/** Upper bounds, in milliseconds, of the ages of posts in the age classes 0 to 3; class 4 has no upper bound. */
 export const AGE_ENDS = [DAY, 7 * DAY, 30 * DAY, 365 * DAY] as const
 
 const clamp = (value: number, low: number, high: number): number => Math.min(Math.max(value, low), high)

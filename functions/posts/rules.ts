@@ -5,7 +5,7 @@ import { isModOf, whyNotAs } from '#functions/moderation/rules.ts'
 interface PostingContext {
   id: string
   postingRestricted: boolean
-  /** True when the viewer is banned in the community. */
+  /** True when the viewer is banned in the community of the new post. */
   banned: boolean
 }
 

@@ -6,8 +6,8 @@ import { AGE_ENDS } from './rank.ts'
 type Keys = Pick<typeof posts.$inferSelect, 'id' | 'hot' | 'lastActivityAt' | 'score'>
 
 /**
- * The time window of a top feed: posts younger than `length` milliseconds. `classes` are the age classes that contain
- * these posts.
+ * The time window of a feed of the best posts: it contains posts younger than `length` milliseconds. `classes` are the
+ * age classes that contain these posts.
  */
 interface Window {
   classes: number[]

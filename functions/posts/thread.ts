@@ -25,14 +25,14 @@ import { visit } from '#functions/visits/visits.ts'
 import { getCommentContext, getPost, getPostPage } from './posts.ts'
 import type { PostPage } from './views.ts'
 
-/** Data of the page of a post. */
+/** The data that the page of a post shows. */
 export interface Thread {
   post: PostPage
   community: CommunityPage
   /** The comments, parents first. */
   comments: PageComment[]
   commentsNext: string | null
-  /** True when the viewer may not write in this community. */
+  /** True when the viewer is banned in the post's community. */
   banned: boolean
 }
 

@@ -7,7 +7,7 @@ import { ghostId, type Seen, userRef } from '#functions/users/refs.ts'
 import { voteView } from '#functions/viewer-fields/votes.ts'
 import type { CardRow, PageRow, PostRow } from './fields.ts'
 
-/** A post for pages, with the beginning of its text instead of the source. */
+/** A post as cards on pages show it, with the beginning of its text instead of the Markdown source. */
 export interface PostCard extends Post {
   /** Title of the post's community; null: the community has no title, and its name is shown. */
   communityTitle: string | null
@@ -16,7 +16,7 @@ export interface PostCard extends Post {
   linkTitle: string | null
   /** True when a list of the viewer contains the post; null for guests. */
   saved: boolean | null
-  /** Number of reports; 0 for viewers who are neither moderators of the community nor admins. */
+  /** Number of open reports of the post; 0 for viewers who are neither moderators of the community nor admins. */
   reported: number
 }
 export interface PostPage extends PostCard {

@@ -24,11 +24,11 @@ export interface ProfileQuery {
   /** Cursor of the page to list, as the client sent it; absent: the first page. */
   next?: string | undefined
   limit: number
-  /** Ids of the requested items; absent: a page of the feed. */
+  /** Ids of the items to list, for items that a page had shown before; absent: a page of the feed. */
   named?: NamedItems | undefined
 }
 
-/** An item for pages: a card, or a comment with its rendered text. */
+/** An item of a list on a page: a post as a card, or a comment with its rendered text. */
 export type PageItem = { type: 'post'; item: PostCard } | { type: 'comment'; item: PlacedComment }
 
 export interface Items<Item> {

@@ -45,7 +45,7 @@ export async function deliver(
 ): Promise<Outcome> {
   // The list of allowed push services may have changed since the browser subscribed.
   if (!isPushService(endpoint, settings)) return { is: 'gone' }
-  // The library accepts only https addresses, while the push services of tests use http.
+  // The library that makes the request accepts only https addresses, while the push services in tests use http.
   const device = { endpoint: endpoint.replace(/^http:/, 'https:'), expirationTime: null, keys: { p256dh, auth } }
   const message = { data: { ...payload }, options: { ttl: TTL_S, topic: String(payload.id) } }
   const vapid = { subject: `mailto:${settings.CONTACT_EMAIL}`, ...keys }

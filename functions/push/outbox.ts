@@ -8,8 +8,8 @@ import { pushOutbox } from '#functions/db/schema/index.ts'
 type Writer = Pick<Ctx, 'db' | 'now'>
 
 /**
- * A push message for one browser. Triggers insert its row when a notification is created or counts one more event
- * (migration 0026).
+ * A push message for one browser, which a worker has claimed for delivery. Triggers insert the message's row when a
+ * notification is created or counts one more event (migration 0026).
  */
 export interface Claimed {
   sessionIdHash: string
@@ -33,7 +33,7 @@ export const CLAIMED_MAX = 48
  * afterwards other workers may claim the messages.
  */
 const LEASE_MS = 120_000
-/** The longest pause between two tries, in milliseconds. */
+/** The longest pause between two tries to deliver a message, in milliseconds. */
 const LONGEST_MS = 8 * 3_600_000
 /** Milliseconds before each further try; after the last pause the message is dropped. */
 const PAUSES_MS = [60_000, 5 * 60_000, 30 * 60_000, 2 * 3_600_000, LONGEST_MS]

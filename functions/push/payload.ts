@@ -24,7 +24,7 @@ export interface Payload {
   unseen: number
 }
 
-/** Longest title or body in UTF-16 units. A message may have 4 kB, but a screen shows less. */
+/** Longest title or body in UTF-16 units. A push message may have 4 kB, but a notification on a screen shows less. */
 const LETTERS_MAX = 300
 
 const cut = (text: string): string => (text.length > LETTERS_MAX ? `${text.slice(0, LETTERS_MAX - 1)}…` : text)

@@ -5,7 +5,9 @@ import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { subscribe } from './subscribe.ts'
 
-/** The field expirationTime is ignored, because the answers of the push service tell when a subscription has ended. */
+/**
+ * The field expirationTime is ignored, because the push service answers with an error when a subscription has ended.
+ */
 const subscription = v.object({
   endpoint: v.nullish(shortText('invalid_subscription'), ''),
   keys: v.optional(v.object({ p256dh: text, auth: text }), {})

@@ -10,7 +10,7 @@ import { type Device, deliver, type Keys, type Outcome } from './deliver.ts'
 import { CLAIMED_MAX, type Claimed, claimDue, finished, isDue, putOff } from './outbox.ts'
 import { payloadOf } from './payload.ts'
 
-/** Number of rounds of one queue message; a queue message must stay short. */
+/** Upper bound for the rounds in which one queue message sends; handling a queue message must stay short. */
 const ROUNDS = 4
 
 /**
@@ -36,11 +36,11 @@ export async function sendPushes(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Number of concurrent requests, which is the platform's limit: a further request would wait while its timeout is
- * running.
+ * Number of concurrent requests to push services, which is the platform's limit: a further request would wait while its
+ * timeout is running.
  */
 const AT_ONCE = 6
-/** Age in milliseconds from which a message is dropped. */
+/** Age of a notification in milliseconds from which its push message is dropped. */
 const NEWS_MS = 24 * 3_600_000
 
 async function sendAll(ctx: Ctx, claimed: Claimed[]): Promise<void> {
@@ -81,7 +81,7 @@ const receiversOf = (ctx: Ctx, claimed: Claimed[]) =>
     rows => rows
   )
 
-/** Selects browsers whose session has not ended, with their accounts. */
+/** Selects the browsers that get messages: those whose session has not ended, with the account of the session. */
 const selectReceivers = ({ db, now }: Ctx, hashes: string[]) =>
   db
     .select({

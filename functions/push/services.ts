@@ -5,8 +5,8 @@ const ENDPOINT_MAX = 2048
 const LABELS = /^(?:[a-z\d](?:[a-z\d-]{0,61}[a-z\d])?\.)+$/
 
 /**
- * True when a host belongs to a service. A service name that begins with a dot allows all hosts below that name, but
- * not the name itself.
+ * True when a host belongs to a push service. A service name that begins with a dot allows all hosts below that name,
+ * but not the name itself.
  */
 function isOf(host: string, service: string): boolean {
   if (!service.startsWith('.')) return host === service
@@ -14,9 +14,9 @@ function isOf(host: string, service: string): boolean {
 }
 
 /**
- * Tells whether messages may be sent to an endpoint. The check is needed because a client chooses the endpoint and the
- * Worker requests it (rules.md 8). Only the spelling of browsers is accepted: with a second spelling a browser could be
- * registered twice.
+ * Tells whether push messages may be sent to an endpoint (the address in a subscription). The check is needed because a
+ * client chooses the endpoint and the Worker requests it (rules.md 8). Only the spelling of browsers is accepted: in
+ * another spelling, one browser could be registered twice.
  */
 export function isPushService(
   endpoint: string,

@@ -7,7 +7,7 @@ import { countAction } from '#functions/limits/limits.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { isPushService } from './services.ts'
 
-/** A subscription in the browser's form (Push API, PushSubscription.toJSON). */
+/** A push subscription in the form in which the browser gives it (Push API, PushSubscription.toJSON). */
 export interface Subscription {
   endpoint: string
   keys: { p256dh: string; auth: string }
@@ -22,7 +22,7 @@ const BASE64URL = /^[\w-]+={0,2}$/
 const bytesOf = (text: string): Uint8Array<ArrayBuffer> =>
   new Uint8Array(Buffer.from(BASE64URL.test(text) ? text : '', 'base64url'))
 
-/** True for a valid public key of a browser: a point of the curve (RFC 8291). */
+/** True when the keys of a browser are valid; its public key must be a point of the curve (RFC 8291). */
 async function areKeys({ p256dh, auth }: Subscription['keys']): Promise<boolean> {
   const point = bytesOf(p256dh)
   if (bytesOf(auth).length !== AUTH_BYTES || point.length !== POINT_BYTES || point[0] !== UNCOMPRESSED) return false

@@ -28,7 +28,7 @@ export function findReportedState(ctx: Ctx, communityId: string, targetId: strin
   }))
 }
 
-/** Join condition for accounts that are not deleted. */
+/** SQL condition for joining accounts that are not deleted. */
 const isAccount = (id: SQLiteColumn) => and(eq(users.id, id), isNull(users.deletedAt))
 
 function removalOf({ db }: Ctx, communityId: string, id: string): Plan<Decision | null> {

@@ -78,7 +78,7 @@ function reportsWhere(
 
 /**
  * Adds the targets to reports.
- * @param named the query of the reports' rows, which the query of the targets contains.
+ * @param named SQL query of the reports' rows, which becomes a part of the query of the targets.
  */
 function withTargets(ctx: Ctx, rows: Plan<ReportRow[]>, named: SQL): Plan<Report[]> {
   // `findTargets` is typed for one set of columns only, so the API's columns need a cast.

@@ -22,7 +22,7 @@ export interface Reporting {
   /** Type of the target: post or comment. */
   type: string
   targetId: string
-  /** Number of a reason; 0: no reason. */
+  /** Number of the reason for the report; 0: no reason. */
   reason: number
   /** The reporter's own description, allowed with each reason. */
   description?: string | null | undefined
@@ -134,7 +134,10 @@ interface CreatedReport {
 const reportOf = ({ type, id, me }: CreatedReport): SQL =>
   sql`(select id from ${reports} where user_id = ${me} and target_type = ${type} and target_id = ${id})`
 
-/** Stores the report's number with the key of the call. The number exists only after the insert. */
+/**
+ * Stores the report's number with the Idempotency-Key of the call, after the insert, because the number exists only
+ * then.
+ */
 const storeWithKey = (ctx: Ctx, key: CallKey | null, created: CreatedReport) =>
   key === null
     ? []
@@ -144,7 +147,7 @@ const storeWithKey = (ctx: Ctx, key: CallKey | null, created: CreatedReport) =>
         )
       ]
 
-/** Reads number and time of the report that the first call with a key has created. */
+/** Reads the number and time of the report that the first call with an Idempotency-Key has created. */
 function firstReport(ctx: Ctx, key: CallKey | null): Plan<Pick<ReportRow, 'id' | 'createdAt'>> {
   const { answer, createdAt } = idempotencyKeys
   const first = ctx.db

@@ -26,7 +26,7 @@ export interface ChosenItem extends Chosen {
 }
 
 /**
- * Dismisses one report; its author may report the target again. Two database round trips.
+ * Dismisses one report; the reporter may report the target again. Two database round trips.
  * @returns the dismissed report, also to a repeated call.
  * @throws AppError invalid_id, report_not_found, and what changeAsModerator throws.
  */

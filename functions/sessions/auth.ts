@@ -18,11 +18,14 @@ export interface Auth {
    * null: the request has no such header.
    */
   account: string | null
-  /** Value of the request's CSRF token cookie. */
+  /** Value of the cookie with the CSRF token in the request. */
   token: string | null
-  /** The viewer: undefined before the read from the database; null for guests and for sessions that have ended. */
+  /**
+   * The viewer: undefined before the viewer is read from the database; null for guests and for sessions that have
+   * ended.
+   */
   viewer: Viewer | null | undefined
-  /** The viewer's mutes; empty for guests, and before the read from the database. */
+  /** The viewer's mutes; empty for guests, and before the viewer is read from the database. */
   muted: Muted
   /** Number of all notifications of the viewer that are stored. */
   notificationsKept: number

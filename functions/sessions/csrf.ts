@@ -8,7 +8,10 @@ const TOKEN = /^([\w-]{22})\.([0-9a-z]{1,9})\.([\w-]{43})$/
 const sign = (secret: string, random: string, time: string): Buffer =>
   createHmac('sha256', secret).update(`guest-csrf:${random}.${time}`).digest()
 
-/** Issues a guest's CSRF token: a signed random value with its time, which the server does not store (api.md 1.5). */
+/**
+ * Issues a guest's CSRF token: a signed random value with the time of issue; the server does not store the token
+ * (api.md 1.5).
+ */
 export function issueGuestToken(secret: string, now: Date): string {
   const random = randomBytes(RANDOM_BYTES).toString('base64url')
   const time = now.getTime().toString(36)

@@ -2,7 +2,7 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { verifyGuestToken, verifyMemberToken } from './csrf.ts'
 
-/** The data of a write from which its origin is known. */
+/** The data of a write that show which site has sent it. */
 export interface Origin {
   /** Value of the Origin header. */
   origin: string | null

@@ -1,6 +1,6 @@
 import { AppError } from '#functions/contract/errors.ts'
 
-/** Milliseconds between the starts of two hashes: a hash blocks the thread for about half of this time. */
+/** Milliseconds between the starts of two password hashes: one hash blocks the thread for about half of this time. */
 const SLOT_MS = 600
 /** The longest wait for a time slot, in milliseconds; with SLOT_MS, at most five requests wait. */
 const PATIENCE_MS = 3000

@@ -51,7 +51,7 @@ export function listOwnSessions(ctx: Ctx): Plan<OwnSessions> {
 }
 
 /**
- * Ends every session of the viewer except that of the request. Two database round trips.
+ * Ends every session of the viewer except the session of the request. Two database round trips.
  * @throws AppError not_logged_in.
  */
 export async function logOutElsewhere(ctx: Ctx): Promise<void> {

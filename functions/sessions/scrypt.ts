@@ -1,6 +1,6 @@
 import { scryptSync } from 'node:crypto'
 
-/** The cost of a hash: RFC 7914, section 2. */
+/** The cost parameters of a hash: RFC 7914, section 2. */
 export interface Cost {
   log2N: number
   r: number

@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
-/** Bytes of a session id: more than 128 bits of entropy. */
+/** Number of bytes of a session id, which have more than 128 bits of entropy. */
 const ID_BYTES = 24
 const VALUE = /^([\w-]{32})\.([\w-]{43})$/
 
@@ -11,7 +11,7 @@ export const SESSION_MS = 360 * 86_400_000
  * A session from a cookie. The cookie's signature is valid; only the database tells whether the session still exists.
  */
 export interface SessionKey {
-  /** Id of the session, stored only in the member's browser. */
+  /** Id of the session: a secret that only the member's browser stores. */
   id: string
   /** SHA-256 of the id in base64url, stored in the database. */
   hash: string

@@ -22,7 +22,7 @@ const origins = v.pipe(
   v.transform(text => text.split(',').filter(Boolean))
 )
 
-/** All settings of the Worker with their defaults; docs/settings.md describes each. */
+/** All settings of the Worker with their defaults; docs/settings.md describes each setting. */
 const schema = v.object({
   LIBSQL_URL: v.pipe(
     v.string('the address of the libSQL database'),
@@ -46,7 +46,7 @@ const schema = v.object({
   CAPTCHA: v.optional(v.picklist(['altcha', 'turnstile', 'off'], 'altcha, turnstile or off'), 'altcha'),
   CAPTCHA_SITE_KEY: v.optional(v.string()),
   CAPTCHA_SECRET: v.optional(v.string()),
-  /** URL of Turnstile's verifier; tests use a verifier of their own. */
+  /** URL of Turnstile's verifier; tests use another verifier. */
   TURNSTILE_URL: v.optional(address, `${TURNSTILE_ORIGIN}/turnstile/v0/siteverify`),
   /** The N of scrypt, as a power of two: memory and time of a password hash. */
   PASSWORD_COST: v.optional(

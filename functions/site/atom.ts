@@ -32,7 +32,7 @@ interface FeedSource {
 }
 
 /**
- * Lists the newest posts of a community, with the community's title and the name as its creator spelled it.
+ * Lists the newest posts of a community, with the community's title, and its name as the creator spelled it.
  * @throws AppError community_not_found.
  */
 export function listNewPostsOfCommunity(ctx: Ctx, name: string): Plan<FeedSource & { entries: FeedEntry[] }> {

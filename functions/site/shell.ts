@@ -53,7 +53,8 @@ const byDefault = prepared(db => ({
 }))
 
 /**
- * Lists the communities of the sidebar, the largest first: those that a member has joined; for guests the default ones.
+ * Lists the communities of the sidebar, the largest first: those that a member has joined; for guests, the default
+ * communities.
  */
 export function listSidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
   const { db, auth, settings } = ctx

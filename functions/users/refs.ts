@@ -18,12 +18,12 @@ export const refsOf = ({ id, username, proPic, isAdmin, badges, deletedAt, banne
   bannedAt
 })
 
-/** The columns of the short view (UserRef) of an author. */
+/** The columns of the short view (UserRef) of an author, from the table of accounts. */
 export const refFields = refsOf(users)
 
 export type RefRow = Pick<typeof users.$inferSelect, keyof typeof refFields>
 
-/** The view that replaces all deleted accounts (api.md 3.4). */
+/** The view that clients get in place of any deleted account (api.md 3.4). */
 const GHOST: UserRef = {
   id: NOBODY,
   username: 'ghost',

@@ -10,7 +10,7 @@ import { imageOrNull } from '#functions/images/views.ts'
 import { monthText } from '#functions/messages/months.ts'
 import { seesPrivate } from './rules.ts'
 
-/** An account for its page, with its rendered self-description. */
+/** The profile that the page of an account shows, with the rendered self-description. */
 export interface ProfilePage extends User {
   aboutMeHtml: string | null
 }

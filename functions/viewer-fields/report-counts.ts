@@ -1,7 +1,9 @@
 import { type SQL, sql } from 'drizzle-orm'
 import { comments, communityMods, posts, reportedItems, users } from '#functions/db/schema/index.ts'
 
-/** Number of reports of a post or comment; null for viewers who are neither moderators of the community nor admins. */
+/**
+ * Number of open reports of a post or comment; null for viewers who are neither moderators of the community nor admins.
+ */
 export type ReportCount = number | null
 
 /**

@@ -7,7 +7,7 @@ import { viewerId } from '#functions/sessions/viewer.ts'
 
 /** The viewer's last visit to a post; absent for guests. */
 export interface OwnVisit {
-  /** Time of the last visit, in milliseconds. */
+  /** Time of the last visit, in milliseconds; null: no visit is stored. */
   visitedAt?: number | null
   /** Number of comments by others since the visit that are not deleted. */
   newComments?: number

@@ -5,7 +5,7 @@ import { type commentVotes, type postVotes, users } from '#functions/db/schema/i
 import { createCountedNotifications } from '#functions/notify/create.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 
-/** A click on a vote button. */
+/** A click on a vote button of a post or comment, with what the statements need to know. */
 export interface VoteClick {
   type: 'post' | 'comment'
   votes: typeof postVotes | typeof commentVotes
@@ -51,8 +51,8 @@ export function toggle(ctx: Ctx, click: VoteClick): BatchItem<'sqlite'>[] {
   ) as d`
   // The session of the request must still belong to the voter.
   const may = sql`${isOpen} and ${viewerId(ctx)} = ${voterId}`
-  // SQLite's changes() is 1 when the previous statement has inserted the vote. A flipped vote is only updated, and
-  // notifies nobody.
+  // SQLite's changes() is 1 when the previous statement has inserted the vote. A vote whose direction was changed is
+  // only updated, so nobody is notified.
   const isNotified = sql`changes() = 1 and id = ${authorId} and id <> ${voterId} and deleted_at is null
     and upvote_notifications_off = 0`
   return [

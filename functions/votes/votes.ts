@@ -84,7 +84,7 @@ const KINDS: { [Type in keyof Voted]: Kind<Voted[Type]> } = { post, comment }
 
 interface Vote<Type> {
   type: Type
-  /** Id of the item; a post may be named by its public id, too. */
+  /** Id of the post or comment; a post may also be named by its public id. */
   id: string
   up: boolean
   /** The client's Idempotency-Key. */
