@@ -78,7 +78,7 @@ describe('the check of click handlers', () => {
     path: 'src/features/votes/client.ts',
     text: 'export function start() {}\nexport async function cast() {}'
   }
-  const markup = (action: string) => ({ path: 'src/features/votes/html.ts', text: `html` + `\` data-do="${action}"\`` })
+  const markup = (action: string) => ({ path: 'src/features/votes/html.ts', text: `html\` data-do="${action}"\`` })
   const faultsIn = (action: string) =>
     handlerChecks([client, markup(action)]).flatMap(check =>
       [client, markup(action)].filter(({ path }) => check.covers(path)).flatMap(check.violations)
