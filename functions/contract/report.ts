@@ -77,7 +77,7 @@ export interface ReportedItem {
   link: PostLink | null
   answers: Answered | null
   locked: boolean
-  /** Capacity in which the post was deleted; null: the post is not deleted. */
+  /** Role in which the post was deleted (author, moderator or admin); null: the post is not deleted. */
   deletedAs: Group | null
   noReports: number
   reasons: { title: string; count: number }[]

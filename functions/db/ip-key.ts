@@ -10,14 +10,17 @@ export const wordsOf = (key: string): Words =>
   Uint32Array.of(ofHex(key.slice(0, 8)), ofHex(key.slice(8, 16)), ofHex(key.slice(16, 24)), ofHex(key.slice(24)))
 export const keyOf = (words: Words): string => [...words].map(word => word.toString(16).padStart(8, '0')).join('')
 
-/** True for an address in plain decimal parts: programs differ in how they read 127.1, 0x7f.1 and 010.0.0.1. */
+/**
+ * True for an IPv6 address without a zone, and for an IPv4 address of four plain decimal numbers. Other forms of IPv4
+ * (127.1, 0x7f.1, 010.0.0.1) are refused, because programs read them differently.
+ */
 function isAddress(text: string): boolean {
   const dotted = text.slice(text.lastIndexOf(':') + 1)
   return (PLAIN_DECIMAL.test(dotted) || /^[^.]*:[^.]*$/.test(text)) && !text.includes('%') && ipaddr.isValid(text)
 }
 
 /**
- * Turns an address into words that can be compared; an IPv4 address and its IPv4-mapped IPv6 address give equal words.
+ * Turns an address into four words of 32 bits; an IPv4 address and its IPv4-mapped IPv6 address give equal words.
  * The result is null for a text that is no address.
  */
 export function addressWords(text: string): Words | null {

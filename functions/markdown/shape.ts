@@ -12,11 +12,9 @@ export function shapeBlocks(markdown: MarkdownIt): void {
 }
 
 const CONTAINER = /^(?:blockquote|bullet_list|ordered_list)_/
-/**
- * Depth of nested quotations and lists from which each further level adds less indentation, and depth from which
- * further levels add none.
- */
+/** Depth of nested quotations and lists from which each level is indented less than the outer levels. */
 const NESTED = 4
+/** Depth of nested quotations and lists from which further levels are not indented. */
 const MOST_NESTED = 13
 
 function markNesting({ tokens }: StateCore): void {

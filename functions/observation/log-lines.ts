@@ -14,8 +14,8 @@ export function writeLogLine(fields: object, isFailure: boolean): void {
 }
 
 /**
- * Writes a line of the log together with the other lines of the next 100 ms, because each write makes the process that
- * forwards the log work, which costs more than everything else about a line.
+ * Writes a line of the log together with the other lines of the next 100 ms. Each write wakes the process that forwards
+ * the log, and that costs more than everything else about a line.
  * @param later keeps the request alive until the write. The lines of a cancelled request are written with lines of
  * later requests.
  */

@@ -23,8 +23,8 @@ export async function resumePushes(ctx: Ctx): Promise<void> {
 }
 
 /**
- * Sends due messages. Messages that remain after the last round are left to the next queue message. Three database
- * round trips for each round.
+ * Sends due push messages in rounds, with three database round trips for each. A further job of the queue sends the
+ * push messages that remain after the last round.
  */
 export async function sendPushes(ctx: Ctx): Promise<void> {
   for (let round = 0; round < ROUNDS; round += 1) {

@@ -51,8 +51,8 @@ export function report(ctx: Ctx, { type, targetId, reason, key, ...input }: Repo
     const { id, postId, communityId } = result.target
     const refusal = whyNotReported(me, type, result.target)
     if (refusal) throw new AppError(refusal)
-    // The insert does not check whether the target was deleted during the call: moderators see such a deletion. It
-    // checks the session, bans and duplicates.
+    // The insert checks the session, bans and duplicates. It does not check whether the target was deleted during the
+    // call: such a report does no harm, because moderators see that its target is deleted.
     const insert = ctx.db.run(sql`insert into ${reports}
       (community_id, post_id, target_type, target_id, reason_id, user_id, created_at, description)
       select ${communityId}, ${postId}, ${type}, ${id}, ${reason}, ${me.id}, ${ctx.now.getTime()}, ${description}

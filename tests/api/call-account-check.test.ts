@@ -8,7 +8,7 @@ import { fileOf, picture } from '#tests/support/pictures.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { watchWrites } from '#tests/support/watch-writes.ts'
 
-/** Name of the signed-in admin, who may do everything. The headers of the refused calls name Petrovich or a guest. */
+/** Name of the signed-in admin, who may do everything. ACCOUNT_HEADER of the refused calls names another account. */
 const MEMBER = 'Sova'
 const ID = 'f'.repeat(24)
 

@@ -88,7 +88,7 @@ describe('while the database does not respond', { timeout: LONG }, () => {
   })
   afterAll(() => site.resumeDatabase())
 
-  test('a cached page is served before a page that was never cached', async () => {
+  test('a cached page is served immediately, while a page that was never cached is answered with 503 later', async () => {
     await until('/', 'outage')
     const order: string[] = []
     const [cached, never] = await Promise.all(

@@ -184,7 +184,7 @@ export async function benchFirstClick(): Promise<void> {
   }
 }
 
-/** Measures a click several times, each time in a new page without scripts or in a page that has loaded React. */
+/** Measures a click several times, each time in a new page without its scripts or (`isCached`) in one with React. */
 async function runsOf(browser: Browser, site: TestSite, each: Click, isCached: boolean): Promise<Times[]> {
   const runs: Times[] = []
   const first = isCached ? RUNS : 0

@@ -93,8 +93,8 @@ const sentAs =
     )
 
 /**
- * All parsers of input from clients or other sites, with the maximum number of characters of the input. An entry
- * without a number is measured with the full length of the longer text.
+ * All parsers of input from clients or other sites, each with the greatest length of its input in characters. Each
+ * parser is measured with a short text and with one that is `TIMES` times as long; the number bounds the long text.
  */
 const PARSERS: Record<string, [Parser, most?: number]> = {
   'shared text': [text => sharedFields(new URLSearchParams({ text: `http://a${text}` }))],

@@ -10,7 +10,7 @@ test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: C
 const own = pushSite()
 test.use({ serviceWorkers: 'allow' })
 
-/** Replaces the service worker's subscription by one that records when it is ended. */
+/** Replaces the service worker's subscription by one that records that it was ended. */
 function standInUnsubscribe(): void {
   const scope = globalThis as { ended?: boolean }
   scope.ended = false

@@ -21,7 +21,7 @@ test.each([
   '한국.kr',
   'مثال.إختبار',
   'हिन्दी.com',
-  // Cyrillic letters that look like Latin letters. Below .рф readers expect Cyrillic letters.
+  // A label whose Cyrillic letters all look Latin is shown as it is: readers expect Cyrillic letters in .рф domains.
   'сосо.рф',
   '127.0.0.1'
 ])('the host name %s is shown in its own script', host => {

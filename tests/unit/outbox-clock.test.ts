@@ -7,10 +7,11 @@ const DAY = 24 * HOUR
 const NOW = Date.UTC(2026, 5, 1, 12)
 
 /**
- * Tells whether an offline action of an age is certainly younger than 23 hours, so that the page sends the action
- * automatically.
- * @param off error of the device's clock at the time of the action; `was` is its error at the last reading of the
- * server's clock before the action, and `now` its error at present.
+ * Tells whether the page takes an offline action for certainly younger than 23 hours, and thus sends the action
+ * automatically. All times are in milliseconds.
+ * @param age true age of the action.
+ * @param clock `read`: how long before the action the device last read the server's clock; absent: never. `was`, `off`
+ * and `now`: how far the device's clock was ahead at that reading, at the action, and at present.
  */
 function young(
   age: number,

@@ -90,7 +90,7 @@ test('an upload does not wait for longer when the clock is set back by two hours
   await finish(all)
 })
 
-test('an upload is refused if as many uploads wait as can run', async () => {
+test('an upload is refused when the number of waiting uploads has reached the number that may run in parallel', async () => {
   const all = Array.from({ length: ALL / OWN }, (_, at) => beginAll(`member ${at}`, OWN)).flat()
   const line = Array.from({ length: ALL }, (_, at) => begin(`waiting ${at}`))
   expect(await begin('one more').outcome).toEqual(REFUSAL)

@@ -1,6 +1,7 @@
 /**
- * Selector of controls that open dialogs: a guest's action, the search box, a button with data-dialog or data-copy. A
- * touch of such a control hydrates the island of dialogs.
+ * Selector of controls that open dialogs: buttons of actions for which a guest must sign in (name=do), the search box,
+ * and buttons with data-dialog or data-copy. The first pointer, focus or keyboard event on one of them hydrates the
+ * island of dialogs.
  */
 export const OPENERS = '[name=do],.search,[data-dialog],[data-copy]'
 /**

@@ -16,7 +16,7 @@ import { type CommentAction, commentAddress } from './links.ts'
 /** Actions on comments that have a page with a form. */
 export type WritingAction = 'write' | CommentAction
 
-/** Post, comment and action of a page with a form. A new comment on the post has no id yet. */
+/** Subject of a page with a form: its action, and the post and the comment on which it acts. A new comment has none. */
 export interface WritingKey {
   action: WritingAction
   post: string

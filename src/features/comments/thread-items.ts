@@ -19,7 +19,7 @@ export interface ThreadContext {
   viewer: string
   /** Address of the post's page. */
   path: string
-  /** Roles, as moderator or admin, that the member has in this community besides that of an author. */
+  /** Staff roles (moderator, admin) in which the member may act in this community, apart from being an author. */
   may: StaffRole[]
   /** True when the post is locked or deleted: its thread takes no votes and no replies. */
   isClosed: boolean

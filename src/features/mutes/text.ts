@@ -6,7 +6,10 @@ type Name = string
 const isUser = (name: Name): boolean => name.startsWith('@')
 
 export const muteText = {
-  /** Label of the button by its next action. */
+  /**
+   * Label of the button: the effect of its next click.
+   * @param muted true while the account or community is muted.
+   */
   toggle: (muted: boolean) => (muted ? 'Включить уведомления' : 'Отключить уведомления'),
   /** Second line of the button: the effect of a click. */
   effect(name: Name, muted: boolean): string {
