@@ -39,6 +39,6 @@ export function matchLines({ path, text }: SourceFile, pattern: RegExp, message:
 export const isCode = (path: string): boolean =>
   /^(src|functions|scripts|tests|integrations)\//.test(path) && /\.(ts|tsx|astro|mjs|js|css)$/.test(path)
 
-/** True for files that may contain Russian: text.ts and …-text.ts of src, long texts, and the server's messages. */
+/** True for files that may contain Russian: files named text.ts, folders named messages, and texts in Markdown. */
 export const isMessage = (path: string): boolean =>
-  /^src\/(.*[/-])?text\.ts$|^src\/features\/info\/.*\.md$|^functions\/messages\/.*\.ts$/.test(path)
+  /^src\/(.*\/)?(text|messages\/[^/]+)\.ts$|^src\/features\/info\/.*\.md$|^functions\/messages\/.*\.ts$/.test(path)

@@ -15,7 +15,7 @@ interface Rule {
 const CONTRACT = /^functions\/contract\//
 const SERVER_MESSAGES = /^functions\/messages\//
 /** Files with the site's Russian texts. */
-const TEXTS = /^src\/(?:.*[/-])?text\.ts$|^functions\/messages\//
+const TEXTS = /^src\/(?:.*\/)?(?:text|messages\/[^/]+)\.ts$|^functions\/messages\//
 const STYLES = /\.css$/
 const PACKAGE = /^(?!\.|#|src\/|functions\/|scripts\/|tests\/)/
 

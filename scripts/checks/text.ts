@@ -17,11 +17,7 @@ export const TEXT_CHECKS: Check[] = [
     name: 'Russian stands with the messages',
     covers: path => /^(src|functions)\//.test(path) && !isMessage(path),
     violations: file =>
-      matchLines(
-        file,
-        /\p{Script=Cyrillic}{3}/u,
-        'Russian text belongs to text.ts, a file ending in -text.ts, or functions/messages'
-      )
+      matchLines(file, /\p{Script=Cyrillic}{3}/u, 'Russian text belongs to text.ts or to a folder named messages')
   },
   {
     name: 'queries are read by a schema',

@@ -2,7 +2,7 @@ import { STATUS_CODES } from 'node:http'
 import type { ErrorEnvelope } from '#functions/contract/errors.ts'
 import { errorText } from '#functions/messages/errors.ts'
 import { newRequestId } from '#functions/observation/request-id.ts'
-import { failureText } from '#src/ui/failures-text.ts'
+import { failureText } from '#src/ui/messages/failures.ts'
 import { securityHeaders } from '#src/worker/headers.ts'
 import { lastPage } from '#src/worker/last-page.ts'
 

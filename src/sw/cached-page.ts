@@ -1,6 +1,6 @@
 import { CACHED_AT_HEADER, OFFLINE_PAGES } from '#src/browser/cached-pages.ts'
-import { offlineCacheText } from '#src/features/offline/cache-text.ts'
-import { relativeTime } from '#src/ui/times-text.ts'
+import { offlineCacheText } from '#src/features/offline/messages/cache.ts'
+import { relativeTime } from '#src/ui/messages/times.ts'
 import { keyOf } from './addresses.ts'
 
 /** Finds a cached page and adds a note about its age; undefined when the page is not cached. */

@@ -1,4 +1,4 @@
-import { offlineText } from '#src/ui/offline-text.ts'
+import { offlineText } from '#src/ui/messages/offline.ts'
 import type { FetchEvent } from './scope.ts'
 import { followCall } from './shown.ts'
 

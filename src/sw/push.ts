@@ -1,4 +1,4 @@
-import { pushedText } from '#src/features/push/pushed-text.ts'
+import { pushedText } from '#src/features/push/messages/pushed.ts'
 import { type PushEvent, scope } from './scope.ts'
 import { closeShown, shownNow } from './shown.ts'
 

@@ -1,5 +1,5 @@
-import { alertText } from './alerts-text.ts'
 import type { LoadError } from './load-store.ts'
+import { alertText } from './messages/alerts.ts'
 
 interface Props {
   /** Error of the load; null while it goes on. */

@@ -1,6 +1,6 @@
 import type { Failure } from '#src/browser/api.ts'
 import { openDialog } from '#src/ui/dialogs/store.ts'
-import { alertText } from './alerts-text.ts'
+import { alertText } from './messages/alerts.ts'
 
 const LOGGED_OUT = 401
 const TOO_MANY_REQUESTS = 429

@@ -1,5 +1,5 @@
 import { showAlert } from './alerts-store.ts'
-import { alertText } from './alerts-text.ts'
+import { alertText } from './messages/alerts.ts'
 
 /**
  * Opens a page that replaces a script which could not be loaded. Offline the current page stays, and an alert is shown.

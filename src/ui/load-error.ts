@@ -1,6 +1,6 @@
 import { whenBackOnline } from '#src/browser/online.ts'
-import { alertText } from './alerts-text.ts'
 import type { LoadError } from './load-store.ts'
+import { alertText } from './messages/alerts.ts'
 
 /**
  * Makes a note in the place of content that script could not load. Its button loads the content again, and so does the

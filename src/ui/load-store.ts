@@ -1,6 +1,6 @@
 import type { Failure } from '#src/browser/api.ts'
-import { alertText } from './alerts-text.ts'
 import { failureText } from './failure.ts'
+import { alertText } from './messages/alerts.ts'
 
 /** Error of a load: the content does not exist, or another attempt may succeed. */
 export interface LoadError {

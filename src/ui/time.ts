@@ -1,5 +1,5 @@
 import { html, type Safe } from './html.ts'
-import { exactTime, relativeTime, shortTime } from './times-text.ts'
+import { exactTime, relativeTime, shortTime } from './messages/times.ts'
 
 /** Age in seconds from which on times are written without seconds, because their digits would compress badly. */
 const HOUR_S = 3600

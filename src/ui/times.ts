@@ -1,6 +1,6 @@
 import { showAlert } from './alerts-store.ts'
-import { alertText } from './alerts-text.ts'
-import { relativeTime, shortTime } from './times-text.ts'
+import { alertText } from './messages/alerts.ts'
+import { relativeTime, shortTime } from './messages/times.ts'
 
 const REFRESH_MS = 60_000
 const EXACT_TIME_ALERT = 'exact-time'

@@ -4,7 +4,7 @@ import { envelope } from '#functions/http/errors.ts'
 import { isBlocked } from '#functions/ip-blocks/block-cache.ts'
 import { logError } from '#functions/observation/log.ts'
 import { traceOf } from '#functions/observation/trace.ts'
-import { failureText } from '#src/ui/failures-text.ts'
+import { failureText } from '#src/ui/messages/failures.ts'
 import { lastPage } from './last-page.ts'
 
 const STATUS = 403

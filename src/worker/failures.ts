@@ -3,7 +3,7 @@ import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import { codeOf, logUnexpected, messageOf, statusOf } from '#functions/http/errors.ts'
 import { errorText } from '#functions/messages/errors.ts'
 import type { Trace } from '#functions/observation/trace.ts'
-import { failureText } from '#src/ui/failures-text.ts'
+import { failureText } from '#src/ui/messages/failures.ts'
 import { OUTAGE_RETRY_S } from './headers.ts'
 
 /** Data for the failure page. It tells nothing about internals. */

@@ -1,4 +1,4 @@
-import { failureText } from '#src/ui/failures-text.ts'
+import { failureText } from '#src/ui/messages/failures.ts'
 
 /**
  * Renders the failure page for the case that no other page can be rendered. It needs neither the build nor the

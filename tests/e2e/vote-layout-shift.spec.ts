@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { shortCount } from '#src/ui/numbers-text.ts'
+import { shortCount } from '#src/ui/messages/numbers.ts'
 import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'

@@ -1,5 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
-import { countOf } from '#src/ui/numbers-text.ts'
+import { countOf } from '#src/ui/messages/numbers.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { logIn as openMember } from '#tests/support/member.ts'
 import { ownSite } from '#tests/support/own-site.ts'

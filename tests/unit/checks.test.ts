@@ -159,7 +159,7 @@ describe('the checks of the text of files', () => {
   })
 
   test.each([
-    ['Russian in messages', 'src/features/feeds/card-text.ts', "export const more = 'Ещё'"],
+    ['Russian in messages', 'src/features/feeds/messages/card.ts', "export const more = 'Ещё'"],
     ['Russian in a test', 'tests/e2e/x.spec.ts', "page.getByText('Ещё')"],
     [
       'the word window in a comment of a store',

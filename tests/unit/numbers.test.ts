@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
-import { countOf, fullNumber, shortCount } from '#src/ui/numbers-text.ts'
-import { relativeTime, shortTime } from '#src/ui/times-text.ts'
+import { countOf, fullNumber, shortCount } from '#src/ui/messages/numbers.ts'
+import { relativeTime, shortTime } from '#src/ui/messages/times.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE

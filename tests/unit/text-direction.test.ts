@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import { isolated } from '#functions/contract/direction.ts'
 import { pushText } from '#functions/messages/push.ts'
-import { membershipText } from '#src/features/communities/membership-text.ts'
+import { membershipText } from '#src/features/communities/messages/membership.ts'
 import { communityText } from '#src/features/communities/text.ts'
-import { saveText } from '#src/features/lists/saving-text.ts'
+import { saveText } from '#src/features/lists/messages/saving.ts'
 
 /** The characters First Strong Isolate and Pop Directional Isolate, which begin and end an isolated text. */
 const [FSI, PDI] = ['\u2068', '\u2069']

@@ -6,7 +6,7 @@ import { readDevice, readTab } from '#src/browser/storage.ts'
 import { OPENERS, PICTURES } from '#src/client/dialogs/open-selector.ts'
 import { THUMB_SIZES } from '#src/features/images/sizes.ts'
 import { hideComposingKey, onKey } from '#src/features/shell/keys.ts'
-import { offlineText, unloadedText } from '#src/ui/offline-text.ts'
+import { offlineText, unloadedText } from '#src/ui/messages/offline.ts'
 
 /** Device preferences. Each has an attribute of <html>, a storage key and two values. */
 const CHOICES = [

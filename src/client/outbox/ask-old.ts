@@ -1,5 +1,5 @@
-import { outboxText as text } from '#src/features/offline/outbox-text.ts'
-import { queuedText } from '#src/features/offline/queued-text.ts'
+import { outboxText as text } from '#src/features/offline/messages/outbox.ts'
+import { queuedText } from '#src/features/offline/messages/queued.ts'
 import { ask } from '#src/ui/dialogs/prompt.ts'
 
 interface Answers {

@@ -1,6 +1,6 @@
 import type { Membership } from '#src/features/communities/membership-store.ts'
 import { bases, kindOf } from '#src/features/offline/kinds.ts'
-import { queuedText } from '#src/features/offline/queued-text.ts'
+import { queuedText } from '#src/features/offline/messages/queued.ts'
 import { $queue, type QueuedAction } from '#src/features/offline/send-or-queue.ts'
 import { withVote } from '#src/features/votes/store.ts'
 import { type VoteState, votesOf } from '#src/features/votes/vote-keys.ts'

@@ -1,7 +1,7 @@
 import type { NewComment } from '#src/features/comments/store.ts'
 import { threadContext } from '#src/features/comments/thread-items.ts'
 import { isUnsent } from '#src/features/offline/entries.ts'
-import { outboxText as text } from '#src/features/offline/outbox-text.ts'
+import { outboxText as text } from '#src/features/offline/messages/outbox.ts'
 import type { QueuedAction } from '#src/features/offline/send-or-queue.ts'
 import { drop } from '#src/features/offline/store.ts'
 import { ask } from '#src/ui/dialogs/prompt.ts'

@@ -4,7 +4,7 @@ import { Modal } from '#src/ui/dialogs/Modal.tsx'
 import { loginPage } from '#src/ui/dialogs/store.ts'
 import { Field } from '#src/ui/fields/Field.tsx'
 import { useSubmit } from '#src/ui/fields/useSubmit.ts'
-import { loginText as text } from './login-text.ts'
+import { loginText as text } from './messages/login.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { logIn } from './session-store.ts'
 

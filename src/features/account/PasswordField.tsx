@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useRef, useState } from 'react'
 import { Field } from '#src/ui/fields/Field.tsx'
-import { passwordText as text } from './password-text.ts'
+import { passwordText as text } from './messages/password.ts'
 
 type Props = Omit<ComponentProps<typeof Field>, 'type' | 'button'>
 

@@ -1,6 +1,6 @@
 import { Modal } from '#src/ui/dialogs/Modal.tsx'
 import type { Dialog } from '#src/ui/dialogs/store.ts'
-import { signupText as text } from './login-text.ts'
+import { signupText as text } from './messages/login.ts'
 import { SignupForm } from './SignupForm.tsx'
 
 /** Dialog that creates an account and reloads the page for the new member. */

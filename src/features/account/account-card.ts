@@ -1,5 +1,5 @@
 import { ask } from '#src/ui/dialogs/prompt.ts'
-import { accountNoteText as text } from './account-note-text.ts'
+import { accountNoteText as text } from './messages/account-note.ts'
 
 /**
  * Shows a card which says for which account the page was rendered. The card's buttons reload the page or leave it open.

@@ -9,7 +9,7 @@ import { outbox } from '#src/features/offline/send-or-queue.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { confirmed } from '#src/ui/dialogs/confirm.ts'
 import { endSession } from './end-session.ts'
-import { logoutText as text } from './logout-text.ts'
+import { logoutText as text } from './messages/logout.ts'
 
 /** Logs out in the background. After a failure an alert is shown, the page stays and the session goes on. */
 export async function logOut(event: Event): Promise<void> {

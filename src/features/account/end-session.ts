@@ -1,5 +1,5 @@
 import { call, type Failure } from '#src/browser/api.ts'
-import { alertText } from '#src/ui/alerts-text.ts'
+import { alertText } from '#src/ui/messages/alerts.ts'
 
 /**
  * Ends the session on the server.

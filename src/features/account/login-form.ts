@@ -3,7 +3,7 @@ import { isBlank } from '#functions/contract/text.ts'
 import { logIn } from '#functions/sessions/sessions.ts'
 import { leadOn } from '#src/features/intents/form.ts'
 import type { FormError, Sent } from '#src/ui/forms/form.ts'
-import { loginText as text } from './login-text.ts'
+import { loginText as text } from './messages/login.ts'
 
 /** Logs a member in who submitted the form of the login page, and does the action that the member wanted as a guest. */
 export async function takeLogin(page: Pick<AstroGlobal, 'locals'>, form: Sent): Promise<Response | FormError> {

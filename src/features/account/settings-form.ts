@@ -14,7 +14,7 @@ import { changedSwitch, changedText } from '#src/features/edits/form.ts'
 import { picturesText } from '#src/features/images/text.ts'
 import { unmuteAll, unmuteNamed } from '#src/features/mutes/form.ts'
 import type { Sent } from '#src/ui/forms/form.ts'
-import { settingsText as text } from './settings-text.ts'
+import { settingsText as text } from './messages/settings.ts'
 
 /** Names of the forms of the settings page, as their field `action` has them. */
 export type SettingsAction =

@@ -1,7 +1,7 @@
 import { hasUsernameCharacters, isEmail } from '#functions/contract/accounts.ts'
 import { PASSWORD_MIN, USERNAME_MIN } from '#functions/contract/limits.ts'
 import { isBlank, trimText } from '#functions/contract/text.ts'
-import { signupText as text } from './login-text.ts'
+import { signupText as text } from './messages/login.ts'
 
 /** Names of the fields of the sign-up form, in their order. */
 export const SIGNUP_FIELDS = ['username', 'password', 'repeat', 'email'] as const

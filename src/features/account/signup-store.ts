@@ -4,7 +4,7 @@ import { type Api, ApiError, pageApi, read } from '#src/browser/api.ts'
 import { loginPage, openDialog } from '#src/ui/dialogs/store.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { openInstead } from '#src/ui/instead.ts'
-import { signupText as text } from './login-text.ts'
+import { signupText as text } from './messages/login.ts'
 import {
   isSignupField,
   SIGNUP_FIELDS,

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import type { Community } from '#functions/contract/views.ts'
 import { communityTitleOf } from '#src/ui/community-title.ts'
-import { fullNumber } from '#src/ui/numbers-text.ts'
+import { fullNumber } from '#src/ui/messages/numbers.ts'
 import { AdminForm, type AdminFormContext } from './AdminForm.tsx'
 import { AdminTable, MadeCells } from './AdminTable.tsx'
 import { $defaults, setDefault } from './defaults-store.ts'

@@ -1,5 +1,5 @@
 import { type AnalyticsEvent, BSS_NUMBERS } from '#functions/contract/administration.ts'
-import { fullNumber } from '#src/ui/numbers-text.ts'
+import { fullNumber } from '#src/ui/messages/numbers.ts'
 import { AdminTable } from './AdminTable.tsx'
 import { adminText, bssText as text } from './text.ts'
 import { When } from './When.tsx'

@@ -1,4 +1,4 @@
-import { relativeTime } from '#src/ui/times-text.ts'
+import { relativeTime } from '#src/ui/messages/times.ts'
 
 interface Props {
   /** Time in ISO 8601. */

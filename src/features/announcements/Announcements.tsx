@@ -2,7 +2,7 @@ import type { Announcement } from '#functions/contract/notifications.ts'
 import { AdminTable } from '#src/features/administration/AdminTable.tsx'
 import { adminText, announcementsText as text } from '#src/features/administration/text.ts'
 import { When } from '#src/features/administration/When.tsx'
-import { fullNumber } from '#src/ui/numbers-text.ts'
+import { fullNumber } from '#src/ui/messages/numbers.ts'
 
 interface Props {
   latest: Announcement[]

@@ -1,5 +1,5 @@
 import type { Ref } from 'react'
-import { captchaText as text } from '#src/features/account/login-text.ts'
+import { captchaText as text } from '#src/features/account/messages/login.ts'
 import type { CaptchaKind, CaptchaState } from './store.ts'
 
 interface Props {

@@ -5,9 +5,9 @@ import { TextEditor } from '#src/ui/editor/TextEditor.tsx'
 import { editorText } from '#src/ui/editor/text.ts'
 import { measure } from '#src/ui/editor/writing.ts'
 import { NewerText } from '#src/ui/fields/NewerText.tsx'
-import { outOf } from '#src/ui/numbers-text.ts'
+import { outOf } from '#src/ui/messages/numbers.ts'
+import { threadText as text } from './messages/thread.ts'
 import type { StaffRole } from './thread-items.ts'
-import { threadText as text } from './thread-text.ts'
 
 export interface WriteBoxProps {
   /** Id that is unique in the page. */

@@ -6,8 +6,8 @@ import { quoted } from '#src/ui/editor/markdown-format.ts'
 import { askedByKey, insertText } from '#src/ui/editor/writing.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { html, Safe } from '#src/ui/html.ts'
+import { threadText as text } from './messages/thread.ts'
 import { authorOf, type BoxKind, draftsOf, idOf, partOf, type ThreadContext } from './thread-items.ts'
-import { threadText as text } from './thread-text.ts'
 
 const fieldOf = (box: HTMLElement) => box.querySelector('textarea') as HTMLTextAreaElement
 

@@ -4,14 +4,14 @@ import { isMarkedEdited } from '#src/features/feeds/card.ts'
 import { editedMark } from '#src/features/feeds/edited.ts'
 import { goneMark } from '#src/features/feeds/gone.ts'
 import { unlistButton } from '#src/features/lists/unlist-button.ts'
-import { itemText } from '#src/features/profiles/items-text.ts'
+import { itemText } from '#src/features/profiles/messages/items.ts'
 import { voteButtons } from '#src/features/votes/html.ts'
 import { communityLink } from '#src/ui/community-link.ts'
 import { html, Safe } from '#src/ui/html.ts'
 import { icon } from '#src/ui/icon.ts'
 import { time } from '#src/ui/time.ts'
 import { commentPath } from './links.ts'
-import { threadText as text } from './thread-text.ts'
+import { threadText as text } from './messages/thread.ts'
 
 /**
  * Renders the card of a comment outside of its thread, with links to its community and its thread.

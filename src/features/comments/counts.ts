@@ -1,5 +1,5 @@
 import { cardText } from '#src/features/feeds/text.ts'
-import { countOf, shortCount } from '#src/ui/numbers-text.ts'
+import { countOf, shortCount } from '#src/ui/messages/numbers.ts'
 import { repliesOf } from './thread-items.ts'
 
 /**

@@ -1,6 +1,6 @@
 import type { PageComment } from '#functions/contract/views.ts'
 import { elementOf } from '#src/browser/markup.ts'
-import { queuedText } from '#src/features/offline/queued-text.ts'
+import { queuedText } from '#src/features/offline/messages/queued.ts'
 import { Safe } from '#src/ui/html.ts'
 import { insertEditBox } from './boxes.ts'
 import { type CommentView, commentHtml, pendingHtml } from './comment.ts'

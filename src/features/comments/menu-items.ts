@@ -1,10 +1,10 @@
 import type { Group } from '#functions/contract/views.ts'
-import { saveText } from '#src/features/lists/saving-text.ts'
+import { saveText } from '#src/features/lists/messages/saving.ts'
 import { html, type Safe } from '#src/ui/html.ts'
 import type { IconName } from '#src/ui/icons.ts'
 import { lock, remove, removeAs, speak, unlock } from './actions.ts'
 import { openEdit } from './boxes.ts'
-import { commentMenuText as text } from './menu-text.ts'
+import { commentMenuText as text } from './messages/menu.ts'
 import { idOf, partOf, type ThreadContext } from './thread-items.ts'
 
 export interface Item {

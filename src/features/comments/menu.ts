@@ -3,9 +3,9 @@ import { html, joined, type Safe } from '#src/ui/html.ts'
 import { icon } from '#src/ui/icon.ts'
 import { moveThrough } from '#src/ui/move-through.ts'
 import { type Item, itemsFor } from './menu-items.ts'
-import { commentMenuText as text } from './menu-text.ts'
+import { commentMenuText as text } from './messages/menu.ts'
+import { threadText } from './messages/thread.ts'
 import type { ThreadContext } from './thread-items.ts'
-import { threadText } from './thread-text.ts'
 
 /** Opens the menu of a comment. The page has one such menu at a time, which is created at the click. */
 export function openMenu(facts: ThreadContext, dots: HTMLElement): void {

@@ -1,7 +1,7 @@
 import type { PostPage } from '#functions/posts/views.ts'
 import { postPath } from '#src/features/feeds/card.ts'
 import { html } from '#src/ui/html.ts'
-import { threadText as text } from './thread-text.ts'
+import { threadText as text } from './messages/thread.ts'
 
 /**
  * Returns the link to the next comments of a thread; empty at the end of the thread. Script loads these comments into

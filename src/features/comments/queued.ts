@@ -4,7 +4,7 @@ import { showAlert } from '#src/ui/alerts-store.ts'
 import { html } from '#src/ui/html.ts'
 import { addToBox, openReply, showBegunOnTop, whenFree } from './boxes.ts'
 import { replacePending, showWaitingComment } from './draw.ts'
-import { queuedCommentText as text } from './queued-text.ts'
+import { queuedCommentText as text } from './messages/queued.ts'
 import type { NewComment } from './store.ts'
 import { draftsOf, partOf, type ThreadContext } from './thread-items.ts'
 

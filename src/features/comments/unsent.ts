@@ -1,7 +1,7 @@
 import { opensAnotherTab } from '#src/browser/another-tab.ts'
 import { elementOf } from '#src/browser/markup.ts'
 import { draftsIn, dropDrafts, type SavedDraft } from '#src/features/offline/drafts-store.ts'
-import { unsentText as text } from '#src/features/offline/unsent-text.ts'
+import { unsentText as text } from '#src/features/offline/messages/unsent.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { confirmed } from '#src/ui/dialogs/confirm.ts'
 import { html, joined, type Safe } from '#src/ui/html.ts'

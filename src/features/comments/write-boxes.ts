@@ -1,5 +1,5 @@
+import { threadText as text } from './messages/thread.ts'
 import type { BoxKind, StaffRole } from './thread-items.ts'
-import { threadText as text } from './thread-text.ts'
 import type { WriteBoxProps } from './WriteBox.tsx'
 
 /** Makes the props with which the editor of a comment is rendered first. */

@@ -11,8 +11,8 @@ import { EndRow } from '#src/ui/dialogs/EndRow.tsx'
 import { LoadedModal } from '#src/ui/dialogs/LoadedModal.tsx'
 import { Question } from '#src/ui/dialogs/Question.tsx'
 import { hue } from '#src/ui/hue.ts'
+import { communityPictureText } from './messages/picture.ts'
 import { readPicture } from './picture-store.ts'
-import { communityPictureText } from './picture-text.ts'
 import { useCommunityPicture } from './useCommunityPicture.ts'
 
 const COPIES = { icon: 'medium', banner: 'mobile' } as const

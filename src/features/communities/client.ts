@@ -1,8 +1,8 @@
 import { confirmed } from '#src/ui/dialogs/confirm.ts'
-import { countOf, fullNumber } from '#src/ui/numbers-text.ts'
+import { countOf, fullNumber } from '#src/ui/messages/numbers.ts'
 import { refreshSidebar } from '#src/ui/sidebar-store.ts'
 import { $memberships, changeMembership, type Membership } from './membership-store.ts'
-import { membershipText as text } from './membership-text.ts'
+import { membershipText as text } from './messages/membership.ts'
 
 type Button = HTMLButtonElement
 

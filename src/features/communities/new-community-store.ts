@@ -4,7 +4,7 @@ import { untilPageLeft } from '#src/browser/current-page.ts'
 import { openPage } from '#src/browser/navigation.ts'
 import { type Refusal, refusalOf } from '#src/ui/refusal.ts'
 import type { CommunityFields } from './community-fields-store.ts'
-import { newCommunityText as text } from './new-community-text.ts'
+import { newCommunityText as text } from './messages/new-community.ts'
 
 const refusals: Record<string, string> = text.refusals
 

@@ -8,7 +8,7 @@ import type { CommunityPicture } from '#functions/contract/community-pictures.ts
 import type { ErrorCode } from '#functions/contract/errors.ts'
 import { picturesText } from '#src/features/images/text.ts'
 import type { Sent } from '#src/ui/forms/form.ts'
-import { noCommunityText, communityPictureText as text } from './picture-text.ts'
+import { noCommunityText, communityPictureText as text } from './messages/picture.ts'
 
 /** Returns the error texts of this form by error code. They replace the general texts of these codes. */
 export const errorTextsOf = (kind: CommunityPicture): Partial<Record<ErrorCode, string>> => ({

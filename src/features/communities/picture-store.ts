@@ -9,7 +9,7 @@ import { picturesText } from '#src/features/images/text.ts'
 import type { Sending } from '#src/features/images/upload-store.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { dropTyped, keepTyped, typedAbout } from '#src/ui/dialogs/typed.ts'
-import { noCommunityText, communityPictureText as text } from './picture-text.ts'
+import { noCommunityText, communityPictureText as text } from './messages/picture.ts'
 
 /** A picture file that was chosen but not saved. */
 export interface Chosen {

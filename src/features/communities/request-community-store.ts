@@ -5,7 +5,7 @@ import { showAlert } from '#src/ui/alerts-store.ts'
 import { closerOfThis } from '#src/ui/dialogs/store.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/ui/refusal.ts'
 import type { CommunityFields } from './community-fields-store.ts'
-import { requestCommunityText as text } from './request-text.ts'
+import { requestCommunityText as text } from './messages/request.ts'
 
 /** Statuses of refusals that are shown with the server's text. */
 const REFUSED = [400, 403, 404, 409]

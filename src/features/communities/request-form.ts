@@ -6,7 +6,7 @@ import { setFlash } from '#src/ui/forms/flash.ts'
 import { type FormError, formErrorOf, type Sent, seeOther } from '#src/ui/forms/form.ts'
 import { onceOf } from '#src/ui/forms/once.ts'
 import type { CommunityFields } from './community-fields-store.ts'
-import { requestCommunityText as text } from './request-text.ts'
+import { requestCommunityText as text } from './messages/request.ts'
 
 /** Reads the values of the form that requests a community; empty without a submitted form. */
 export const requestFieldsOf = (form: Sent | null): CommunityFields => ({

@@ -1,5 +1,5 @@
 import { isolated } from '#functions/contract/direction.ts'
-import { countOf } from '#src/ui/numbers-text.ts'
+import { countOf } from '#src/ui/messages/numbers.ts'
 
 const NBSP = '\u00a0'
 

@@ -5,7 +5,7 @@ import type { CommunityPictureRef } from '#src/features/images/picture-store.ts'
 import { isPicture, type UploadError } from '#src/features/images/send-picture.ts'
 import { picturesText } from '#src/features/images/text.ts'
 import { closeDialog, closerOfThis } from '#src/ui/dialogs/store.ts'
-import { editState } from '#src/ui/fields/initial-text.ts'
+import { editState } from '#src/ui/fields/messages/initial.ts'
 import {
   type Chosen,
   describePicture,

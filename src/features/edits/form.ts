@@ -1,4 +1,4 @@
-import { initialNameOf } from '#src/ui/fields/initial-text.ts'
+import { initialNameOf } from '#src/ui/fields/messages/initial.ts'
 import type { Sent } from '#src/ui/forms/form.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { PICTURE_MAX } from '#functions/contract/limits.ts'
-import { settingsScriptText } from '#src/features/account/settings-script-text.ts'
+import { settingsScriptText } from '#src/features/account/messages/settings-script.ts'
 
 /** Shows a picture as soon as its file is chosen, and reports a file that is too large before the upload. */
 export function startPreviews(): void {

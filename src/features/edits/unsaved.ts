@@ -1,5 +1,5 @@
 import { whenUnsent } from '#src/browser/unsent.ts'
-import { settingsScriptText } from '#src/features/account/settings-script-text.ts'
+import { settingsScriptText } from '#src/features/account/messages/settings-script.ts'
 import { confirmed } from '#src/ui/dialogs/confirm.ts'
 
 let ask = async () => () => {}

@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { type EditState, editState } from '#src/ui/fields/initial-text.ts'
+import { type EditState, editState } from '#src/ui/fields/messages/initial.ts'
 
 interface Refusal {
   current?: Partial<Record<string, string>> | undefined

@@ -1,4 +1,4 @@
-import { postMenuText } from '#src/features/posts/menu-text.ts'
+import { postMenuText } from '#src/features/posts/messages/menu.ts'
 
 /** Replaces a card by a note with an undo button. The next load of the page does not contain the card. */
 export function collapse(card: HTMLElement, text: string, takeBack: () => void): void {

@@ -3,7 +3,7 @@ import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
 import { lengthOf } from '#functions/contract/text.ts'
 import { letters } from '#src/ui/fields/limit.ts'
 import { NewerText } from '#src/ui/fields/NewerText.tsx'
-import { outOf } from '#src/ui/numbers-text.ts'
+import { outOf } from '#src/ui/messages/numbers.ts'
 import { picturesText as text } from './text.ts'
 
 interface Props extends Omit<ComponentProps<'textarea'>, 'onChange' | 'children'> {

@@ -1,7 +1,7 @@
 import { ALT_TEXT_MAX } from '#functions/contract/limits.ts'
 import { lengthOf } from '#functions/contract/text.ts'
 import { Icon } from '#src/ui/Icon.tsx'
-import { outOf } from '#src/ui/numbers-text.ts'
+import { outOf } from '#src/ui/messages/numbers.ts'
 import { AltText } from './AltText.tsx'
 import type { Picture } from './picture-store.ts'
 import { picturesText as text } from './text.ts'

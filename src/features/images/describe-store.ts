@@ -4,7 +4,7 @@ import { showAlert } from '#src/ui/alerts-store.ts'
 import { closerOfThis } from '#src/ui/dialogs/store.ts'
 import { dropTyped, keepTyped, typedAbout } from '#src/ui/dialogs/typed.ts'
 import { failureText } from '#src/ui/failure.ts'
-import { editState } from '#src/ui/fields/initial-text.ts'
+import { editState } from '#src/ui/fields/messages/initial.ts'
 import { type Picture, pictureOf } from './picture-store.ts'
 import { picturesText as text } from './text.ts'
 

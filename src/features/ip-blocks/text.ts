@@ -1,4 +1,4 @@
-import { fullDate } from '#src/ui/times-text.ts'
+import { fullDate } from '#src/ui/messages/times.ts'
 
 /** Returns the text of a time: date, hour and minute in UTC. */
 const fullTime = (iso: string) => `${fullDate(iso)}, ${iso.slice(11, 16)}\u00a0UTC`

@@ -1,9 +1,9 @@
 import { LIST_DESCRIPTION_MAX, LIST_NAME_MAX, LIST_TITLE_MAX } from '#functions/contract/limits.ts'
 import { CountedField } from '#src/ui/fields/CountedField.tsx'
-import type { EditState } from '#src/ui/fields/initial-text.ts'
+import type { EditState } from '#src/ui/fields/messages/initial.ts'
 import type { Refusal } from '#src/ui/refusal.ts'
-import { listFormText as text } from './dialogs-text.ts'
 import type { ListFormFields } from './list-form-store.ts'
+import { listFormText as text } from './messages/dialogs.ts'
 
 interface Props {
   initial: ListFormFields

@@ -3,13 +3,13 @@ import { LIST_NAME_MAX } from '#functions/contract/limits.ts'
 import type { List } from '#functions/contract/views.ts'
 import { useEdit } from '#src/features/edits/useEdit.ts'
 import { FormEnd } from '#src/ui/dialogs/FormEnd.tsx'
-import { initialTexts } from '#src/ui/fields/initial-text.ts'
+import { initialTexts } from '#src/ui/fields/messages/initial.ts'
 import { useNameOfTitle } from '#src/ui/fields/useNameOfTitle.ts'
 import { useSubmit } from '#src/ui/fields/useSubmit.ts'
 import type { Refusal } from '#src/ui/refusal.ts'
-import { listFormText as text } from './dialogs-text.ts'
 import { ListFields } from './ListFields.tsx'
 import { LIST_TEXTS, type ListFormFields, type ListTexts } from './list-form-store.ts'
+import { listFormText as text } from './messages/dialogs.ts'
 
 interface Props {
   initial: ListFormFields

@@ -4,10 +4,10 @@ import type { List } from '#functions/contract/views.ts'
 import { LoadedModal } from '#src/ui/dialogs/LoadedModal.tsx'
 import { closeDialog } from '#src/ui/dialogs/store.ts'
 import { dropTyped } from '#src/ui/dialogs/typed.ts'
-import { listFormText, saveDialogText as text } from './dialogs-text.ts'
 import type { Item } from './items-store.ts'
 import { focusFirst, ListForm } from './ListForm.tsx'
 import { NEW_LIST } from './list-form-store.ts'
+import { listFormText, saveDialogText as text } from './messages/dialogs.ts'
 import { createSaveToList, readSaving, type SaveItem } from './save-dialog-store.ts'
 
 /** Returns the key under which the texts of a new list are stored, when the dialog makes a list for an item. */

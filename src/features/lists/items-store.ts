@@ -2,8 +2,8 @@ import { atom } from 'nanostores'
 import type { ListName } from '#functions/contract/calls.ts'
 import type { TargetType } from '#functions/contract/views.ts'
 import { type Api, type Failure, pageApi } from '#src/browser/api.ts'
-import { alertText } from '#src/ui/alerts-text.ts'
 import { failureText } from '#src/ui/failure.ts'
+import { alertText } from '#src/ui/messages/alerts.ts'
 
 /** Type and id of a post or comment that can be saved to lists. */
 export interface Item {

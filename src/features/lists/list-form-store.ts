@@ -1,7 +1,7 @@
 import { isListName } from '#functions/contract/names.ts'
 import { trimText } from '#functions/contract/text.ts'
 import type { Refusal } from '#src/ui/refusal.ts'
-import { listFormText as text } from './dialogs-text.ts'
+import { listFormText as text } from './messages/dialogs.ts'
 
 /** Values of the form that makes or edits a list. */
 export interface ListFormFields {

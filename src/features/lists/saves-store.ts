@@ -4,7 +4,7 @@ import { optimistic, queuedKind } from '#src/features/offline/optimistic.ts'
 import { deliver, kinds } from '#src/features/offline/send-or-queue.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { type Move, notSavedText, setListed } from './items-store.ts'
-import { saveText as text } from './saving-text.ts'
+import { saveText as text } from './messages/saving.ts'
 
 const saves = optimistic<boolean>('saves')
 

@@ -1,7 +1,7 @@
 import { isolated } from '#functions/contract/direction.ts'
 import type { ListFilter, ListSort } from '#functions/contract/sorts.ts'
 import { plural } from '#functions/messages/plural.ts'
-import { fullNumber } from '#src/ui/numbers-text.ts'
+import { fullNumber } from '#src/ui/messages/numbers.ts'
 
 const NBSP = '\u00a0'
 

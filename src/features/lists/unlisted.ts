@@ -1,6 +1,6 @@
 import type { TargetType } from '#functions/contract/views.ts'
 import { collapse, expand } from '#src/features/feeds/collapse.ts'
-import { saveText as text } from './saving-text.ts'
+import { saveText as text } from './messages/saving.ts'
 import { $unlisted, undoUnlist } from './unlist-store.ts'
 
 /** Starts replacing an item that is removed from the list of the page by a note with an undo button. */

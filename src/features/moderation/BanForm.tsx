@@ -8,7 +8,7 @@ import { useSubmit } from '#src/ui/fields/useSubmit.ts'
 import type { Refusal } from '#src/ui/refusal.ts'
 import { type BanFields, banMember } from './bans-store.ts'
 import type { ModtoolsContext } from './context-store.ts'
-import { bansText as text, toolText } from './people-text.ts'
+import { bansText as text, toolText } from './messages/people.ts'
 import { ToolForm } from './ToolForm.tsx'
 
 export interface BanFormFields {

@@ -3,8 +3,8 @@ import { FormEnd } from '#src/ui/dialogs/FormEnd.tsx'
 import { Field } from '#src/ui/fields/Field.tsx'
 import { useSubmit } from '#src/ui/fields/useSubmit.ts'
 import type { ModtoolsContext } from './context-store.ts'
+import { modsText as text, toolText } from './messages/people.ts'
 import { addMod } from './mods-store.ts'
-import { modsText as text, toolText } from './people-text.ts'
 import { ToolForm } from './ToolForm.tsx'
 
 interface Props {

@@ -5,7 +5,7 @@ import { optimistic } from '#src/features/offline/optimistic.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { type Refusal, refusalOf } from '#src/ui/refusal.ts'
 import { type ModtoolsContext, UNDO_MS } from './context-store.ts'
-import { bansText as text, toolText } from './people-text.ts'
+import { bansText as text, toolText } from './messages/people.ts'
 
 /** A ban that was set, or lifted, since the page was loaded. */
 export interface BanChange {

@@ -13,7 +13,7 @@ import type { Sent } from '#src/ui/forms/form.ts'
 import { onceOf } from '#src/ui/forms/once.ts'
 import { byAction } from '#src/ui/forms/take.ts'
 import { moved } from '#src/ui/order.ts'
-import { bansText, modsText, rulesText } from './people-text.ts'
+import { bansText, modsText, rulesText } from './messages/people.ts'
 
 const DAY_MS = 86_400_000
 

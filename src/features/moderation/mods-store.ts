@@ -6,7 +6,7 @@ import { openPage } from '#src/browser/navigation.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { failureText } from '#src/ui/failure.ts'
 import type { ModtoolsContext } from './context-store.ts'
-import { modsText as text } from './people-text.ts'
+import { modsText as text } from './messages/people.ts'
 
 /** All moderators in their order after a change; null as long as the moderators in the rendered page are current. */
 export const $mods = atom<UserRef[] | null>(null)

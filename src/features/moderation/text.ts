@@ -1,6 +1,6 @@
 import { isolated } from '#functions/contract/direction.ts'
 import { ABOUT_COMMUNITY_MAX } from '#functions/contract/limits.ts'
-import { fullNumber } from '#src/ui/numbers-text.ts'
+import { fullNumber } from '#src/ui/messages/numbers.ts'
 
 /** Texts of a community's moderator tools. */
 export const modtoolsText = {

@@ -9,7 +9,7 @@ import {
 } from '#functions/notifications/change.ts'
 import type { Sent } from '#src/ui/forms/form.ts'
 import { byAction } from '#src/ui/forms/take.ts'
-import { noticesText as text } from './notices-text.ts'
+import { noticesText as text } from './messages/notices.ts'
 
 /** Result of a form: the fragment of an address to redirect to, or a flash message. */
 type Outcome = { hash: string } | { flash: string }

@@ -1,7 +1,7 @@
 import { ACCOUNT_CHANGED } from '#src/browser/current-page.ts'
 import { archivedNames, archiveOthersTexts } from '#src/features/offline/archived-texts.ts'
 import { queuedNames } from '#src/features/offline/queue-keys.ts'
-import { countOf } from '#src/ui/numbers-text.ts'
+import { countOf } from '#src/ui/messages/numbers.ts'
 import { NEW_COUNT, newCountHere, setNewCount, showNewCount } from './new-count.ts'
 import { BANS } from './poll-events.ts'
 

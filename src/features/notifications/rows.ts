@@ -1,5 +1,5 @@
 import type { Notification } from '#functions/contract/notifications.ts'
-import { relativeTime } from '#src/ui/times-text.ts'
+import { relativeTime } from '#src/ui/messages/times.ts'
 import type { NoticeProps } from './NoticeRow.tsx'
 
 const SIGNS: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }

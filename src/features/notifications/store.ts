@@ -2,8 +2,8 @@ import type { NotificationType } from '#functions/contract/notifications.ts'
 import { call, type Failure } from '#src/browser/api.ts'
 import { optimistic } from '#src/features/offline/optimistic.ts'
 import { failureText } from '#src/ui/failure.ts'
+import { noticesText as text } from './messages/notices.ts'
 import { setNewCount } from './new-count.ts'
-import { noticesText as text } from './notices-text.ts'
 
 const GONE = 404
 

@@ -2,7 +2,7 @@ import type { InstallEvent } from '#src/browser/installed.ts'
 import { msSince, noteNow } from '#src/browser/noted.ts'
 import { readDevice, writeDevice } from '#src/browser/storage.ts'
 import { offer } from '#src/ui/dialogs/prompt.ts'
-import { promptText } from './prompts-text.ts'
+import { promptText } from './messages/prompts.ts'
 
 const text = promptText.install
 /**

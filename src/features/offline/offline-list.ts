@@ -1,5 +1,5 @@
 import { CACHED_AT_HEADER, CACHED_TITLE_HEADER, OFFLINE_PAGES } from '#src/browser/cached-pages.ts'
-import { relativeTime } from '#src/ui/times-text.ts'
+import { relativeTime } from '#src/ui/messages/times.ts'
 
 /** Lists the pages that can be read offline, newest first, on a page that has an element for the list. */
 export async function listOfflinePages(): Promise<void> {

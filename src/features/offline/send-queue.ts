@@ -1,6 +1,6 @@
 import { type ApiError, isUnreachable, newKey } from '#src/browser/api.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
-import { alertText } from '#src/ui/alerts-text.ts'
+import { alertText } from '#src/ui/messages/alerts.ts'
 import { isYoung } from './clock.ts'
 import { type Entry, isUnsent, readEntries, removeEntry, writeEntry } from './entries.ts'
 import { bases, correctionOf, kindOf, refusalText } from './kinds.ts'

@@ -1,7 +1,7 @@
 import { announceAccountSwitch } from '#src/browser/current-page.ts'
 import { msSince, noteNow } from '#src/browser/noted.ts'
 import { ask } from '#src/ui/dialogs/prompt.ts'
-import { promptText } from './prompts-text.ts'
+import { promptText } from './messages/prompts.ts'
 
 export { promptStyles } from '#src/ui/dialogs/prompt.ts'
 

@@ -1,7 +1,7 @@
 import { REASON_MAX } from '#functions/contract/limits.ts'
 import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { Rule } from '#functions/contract/views.ts'
-import { reasonText as text } from '#src/features/moderation/reasons-text.ts'
+import { reasonText as text } from '#src/features/moderation/messages/reasons.ts'
 import { CountedField } from '#src/ui/fields/CountedField.tsx'
 
 interface Props {

@@ -1,6 +1,6 @@
 import { type SubmitEvent, useCallback } from 'react'
 import { readRules } from '#src/features/community-rules/store.ts'
-import { reasonText } from '#src/features/moderation/reasons-text.ts'
+import { reasonText } from '#src/features/moderation/messages/reasons.ts'
 import { EndRow } from '#src/ui/dialogs/EndRow.tsx'
 import { LoadedModal } from '#src/ui/dialogs/LoadedModal.tsx'
 import { closeDialog, type Dialog } from '#src/ui/dialogs/store.ts'

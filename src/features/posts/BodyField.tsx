@@ -4,8 +4,8 @@ import { TextEditor } from '#src/ui/editor/TextEditor.tsx'
 import { editorText } from '#src/ui/editor/text.ts'
 import { measure } from '#src/ui/editor/writing.ts'
 import { FieldNotes } from '#src/ui/fields/FieldNotes.tsx'
-import { outOf } from '#src/ui/numbers-text.ts'
-import { newPostText as text } from './new-post-text.ts'
+import { outOf } from '#src/ui/messages/numbers.ts'
+import { newPostText as text } from './messages/new-post.ts'
 
 interface Props {
   value: string

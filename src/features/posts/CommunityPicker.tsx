@@ -7,8 +7,8 @@ import { letters } from '#src/ui/fields/limit.ts'
 import { hue } from '#src/ui/hue.ts'
 import { Loading } from '#src/ui/Loading.tsx'
 import type { LoadError } from '#src/ui/load-store.ts'
+import { newPostText as text } from './messages/new-post.ts'
 import type { Choice } from './new-post-store.ts'
-import { newPostText as text } from './new-post-text.ts'
 import { useChoices } from './useChoices.ts'
 
 interface Props {

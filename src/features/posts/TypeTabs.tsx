@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react'
 import { POST_TYPES } from '#functions/contract/post-fields.ts'
 import type { PostType } from '#functions/contract/views.ts'
 import { Icon } from '#src/ui/Icon.tsx'
-import { newPostText as text } from './new-post-text.ts'
+import { newPostText as text } from './messages/new-post.ts'
 
 interface Props {
   type: PostType

@@ -1,7 +1,7 @@
 import { ApiError, type Failure } from '#src/browser/api.ts'
 import { fetchMarkup, parsed } from '#src/browser/markup.ts'
+import { newPostText } from './messages/new-post.ts'
 import { type ChosenCommunity, isSameToWriter } from './new-post-fields.ts'
-import { newPostText } from './new-post-text.ts'
 
 /**
  * Shows the chosen community in the sidebar of the form.

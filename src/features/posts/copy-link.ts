@@ -1,5 +1,5 @@
 import { showAlert } from '#src/ui/alerts-store.ts'
-import { alertText } from '#src/ui/alerts-text.ts'
+import { alertText } from '#src/ui/messages/alerts.ts'
 
 /** Copies an address or an id to the clipboard. An alert shows whether that succeeded. */
 export async function copyLink(address: string): Promise<void> {

@@ -4,7 +4,7 @@ import { isBlank, isLonger, trimText } from '#functions/contract/text.ts'
 import type { Group, PostType } from '#functions/contract/views.ts'
 import type { Picture } from '#src/features/images/picture-store.ts'
 import { editorText } from '#src/ui/editor/text.ts'
-import { newPostText as text } from './new-post-text.ts'
+import { newPostText as text } from './messages/new-post.ts'
 
 /** Values of the form that writes or edits a post. */
 export interface PostFields {

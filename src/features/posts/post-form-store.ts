@@ -6,6 +6,7 @@ import { showAlert } from '#src/ui/alerts-store.ts'
 import { openDialog } from '#src/ui/dialogs/store.ts'
 import { type LoadError, loaded } from '#src/ui/load-store.ts'
 import type { PostDraft } from './draft-store.ts'
+import { newPostText } from './messages/new-post.ts'
 import {
   type ChosenCommunity,
   firstOf,
@@ -20,7 +21,6 @@ import {
   postErrors
 } from './new-post-fields.ts'
 import { sendPost, titleOfPage } from './new-post-store.ts'
-import { newPostText } from './new-post-text.ts'
 
 export interface Start {
   fields: PostFields

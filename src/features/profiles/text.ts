@@ -1,7 +1,7 @@
 import { isolated } from '#functions/contract/direction.ts'
 import type { ProfileFilter } from '#functions/contract/sorts.ts'
 import { keepUnits } from '#functions/messages/units.ts'
-import { countOf } from '#src/ui/numbers-text.ts'
+import { countOf } from '#src/ui/messages/numbers.ts'
 
 const NBSP = '\u00a0'
 

@@ -1,6 +1,6 @@
 import { showAlert } from '#src/ui/alerts-store.ts'
-import { alertText } from '#src/ui/alerts-text.ts'
 import { failureText } from '#src/ui/failure.ts'
+import { alertText } from '#src/ui/messages/alerts.ts'
 import { choosePush, isPushOff, PUSH_CHANGED } from './push-choice.ts'
 import { canPush, pushState } from './push-state.ts'
 import { keepSubscribed } from './store.ts'

@@ -7,12 +7,12 @@ import type { ReportedState } from '#functions/contract/report.ts'
 import { deletePost } from '#functions/post-actions/delete.ts'
 import { lockPost } from '#functions/post-actions/lock.ts'
 import { dismissItem, undoDecision } from '#functions/reports/resolve.ts'
-import { bansText } from '#src/features/moderation/people-text.ts'
+import { bansText } from '#src/features/moderation/messages/people.ts'
 import { reasonIn } from '#src/features/post-actions/reasons.ts'
 import { type Sent, seeOther } from '#src/ui/forms/form.ts'
 import { byAction } from '#src/ui/forms/take.ts'
-import { reportedText as text } from './decision-text.ts'
-import { reportQueueText } from './queue-text.ts'
+import { reportedText as text } from './messages/decision.ts'
+import { reportQueueText } from './messages/queue.ts'
 
 /** Actions that a page asks about before they are done. */
 export const CONFIRMED_ACTIONS = ['remove', 'ban'] as const

@@ -1,4 +1,4 @@
-import { fullNumber, shortCount } from '#src/ui/numbers-text.ts'
+import { fullNumber, shortCount } from '#src/ui/messages/numbers.ts'
 import { $reported, type ReportedItemState } from './resolved-store.ts'
 
 /** Subtracts resolved reports from the numbers in the moderator tools and on the shield of the navbar. */

@@ -10,8 +10,8 @@ import { setFlash } from '#src/ui/forms/flash.ts'
 import { seeOther } from '#src/ui/forms/form.ts'
 import { handleForm } from '#src/ui/forms/take.ts'
 import { loginRedirect } from '#src/worker/login.ts'
+import { questionOf } from './messages/queue.ts'
 import { type ConfirmedAction, takeAsked } from './queue-form.ts'
-import { questionOf } from './queue-text.ts'
 
 /** Returns the address of a community's report queue, with the filter that the address of the question has. */
 function queueOf({ searchParams }: URL, name: string): string {

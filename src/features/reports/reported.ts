@@ -1,7 +1,7 @@
 import type { PageComment } from '#functions/contract/views.ts'
 import { html, type Safe } from '#src/ui/html.ts'
 import { icon } from '#src/ui/icon.ts'
-import { reportMarkText as text } from './mark-text.ts'
+import { reportMarkText as text } from './messages/mark.ts'
 
 /**
  * Renders the mark on a reported post or comment, which its moderators see: the number of reports, as a link to the

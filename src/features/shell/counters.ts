@@ -1,5 +1,5 @@
 import { lengthOf } from '#functions/contract/text.ts'
-import { outOf } from '#src/ui/numbers-text.ts'
+import { outOf } from '#src/ui/messages/numbers.ts'
 
 /** Updates the counters of characters, 'n / max', while their fields are typed in. */
 export function startCounters(): void {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import type { MouseEvent } from 'react'
-import { shortCount } from '#src/ui/numbers-text.ts'
+import { shortCount } from '#src/ui/messages/numbers.ts'
 import { Ballot } from './Ballot.tsx'
 import { $votes, castVote } from './store.ts'
 import { shownVotes, type VoteKey, type VoteState, voteName } from './vote-keys.ts'

@@ -1,7 +1,7 @@
 import { hydrateIslands } from '#src/client/islands.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { failureText } from '#src/ui/failure.ts'
-import { shortCount } from '#src/ui/numbers-text.ts'
+import { shortCount } from '#src/ui/messages/numbers.ts'
 import { $votes, castVote } from './store.ts'
 import { voteText } from './text.ts'
 import { shownVotes, voteName, votesOf } from './vote-keys.ts'

@@ -1,5 +1,5 @@
 import { html, type Safe } from '#src/ui/html.ts'
-import { shortCount } from '#src/ui/numbers-text.ts'
+import { shortCount } from '#src/ui/messages/numbers.ts'
 import { templateOf } from '#src/ui/template.ts'
 import { Ballot, type BallotProps } from './Ballot.tsx'
 import { shownVotes, type VoteKey } from './vote-keys.ts'

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { load } from '#functions/db/plan.ts'
 import { listNewPostsOfCommunity } from '#functions/site/atom.ts'
 import { atomXml } from '#functions/site/atom-xml.ts'
-import { feedTitle } from '#src/features/feeds/name-text.ts'
+import { feedTitle } from '#src/features/feeds/messages/name.ts'
 import { communityTitleOf } from '#src/ui/community-title.ts'
 import { atomAnswer } from '#src/worker/xml.ts'
 

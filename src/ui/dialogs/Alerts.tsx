@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { $alerts, type Alert, dismissAlert } from '#src/ui/alerts-store.ts'
-import { alertText } from '#src/ui/alerts-text.ts'
 import { Icon } from '#src/ui/Icon.tsx'
+import { alertText } from '#src/ui/messages/alerts.ts'
 
 export function Alerts() {
   const alerts = useStore($alerts, { ssr: 'initial' })

@@ -1,4 +1,4 @@
-import { fullNumber } from '#src/ui/numbers-text.ts'
+import { fullNumber } from '#src/ui/messages/numbers.ts'
 
 export const editorText = {
   /** The text before the link, and the text of the link. */

@@ -1,9 +1,9 @@
 import { type InputEvent, useState } from 'react'
 import { lengthOf } from '#functions/contract/text.ts'
-import { outOf } from '#src/ui/numbers-text.ts'
+import { outOf } from '#src/ui/messages/numbers.ts'
 import { FieldNotes, saysOf } from './FieldNotes.tsx'
-import { type EditState, initialNameOf } from './initial-text.ts'
 import { letters } from './limit.ts'
+import { type EditState, initialNameOf } from './messages/initial.ts'
 import { NewerText } from './NewerText.tsx'
 
 interface Props extends Partial<EditState> {

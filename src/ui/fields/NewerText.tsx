@@ -1,4 +1,4 @@
-import { editText as text } from './edits-text.ts'
+import { editText as text } from './messages/edits.ts'
 
 interface Props {
   /** Id of the field with the writer's own text. */

@@ -1,5 +1,5 @@
 import { dropTyped, keepTyped, type Typed, typedAbout } from '#src/ui/dialogs/typed.ts'
-import { initialNameOf } from './initial-text.ts'
+import { initialNameOf } from './messages/initial.ts'
 
 type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 

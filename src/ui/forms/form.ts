@@ -5,7 +5,7 @@ import { codeOf, messageOf, statusOf } from '#functions/http/errors.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { fileOf, pictureFormOf, textsOf } from '#functions/http/uploads.ts'
 import { isForged } from '#functions/sessions/forgery.ts'
-import { type EditState, editState, initialNameOf, initialTexts } from '#src/ui/fields/initial-text.ts'
+import { type EditState, editState, initialNameOf, initialTexts } from '#src/ui/fields/messages/initial.ts'
 import { ADDRESS_MAX } from '#src/worker/address.ts'
 
 /**

@@ -1,5 +1,5 @@
 import { isolated } from '#functions/contract/direction.ts'
-import { fullDate } from '#src/ui/times-text.ts'
+import { fullDate } from '#src/ui/messages/times.ts'
 
 const NBSP = '\u00a0'
 

@@ -1,4 +1,4 @@
-import { fullNumber } from '#src/ui/numbers-text.ts'
+import { fullNumber } from '#src/ui/messages/numbers.ts'
 
 /** Confirmation before a logout that would lose queued actions or drafts. */
 export const logoutText = {

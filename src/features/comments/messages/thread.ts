@@ -1,5 +1,5 @@
 import type { Group } from '#functions/contract/views.ts'
-import { countOf } from '#src/ui/numbers-text.ts'
+import { countOf } from '#src/ui/messages/numbers.ts'
 
 export const REMOVERS: Record<Group, string> = { normal: 'автором', mods: 'модераторами', admins: 'администраторами' }
 

@@ -1,4 +1,4 @@
-import { countOf } from '#src/ui/numbers-text.ts'
+import { countOf } from '#src/ui/messages/numbers.ts'
 
 const NBSP = '\u00a0'
 

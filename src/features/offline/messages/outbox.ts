@@ -1,5 +1,5 @@
 import { isolated } from '#functions/contract/direction.ts'
-import { fullNumber } from '#src/ui/numbers-text.ts'
+import { fullNumber } from '#src/ui/messages/numbers.ts'
 
 /** Number of characters of a comment that a question quotes. */
 const SHOWN = 60

@@ -1,7 +1,7 @@
 import { isolated } from '#functions/contract/direction.ts'
 import type { Group } from '#functions/contract/views.ts'
-import { countOf } from '#src/ui/numbers-text.ts'
-import { REMOVERS } from './thread-text.ts'
+import { countOf } from '#src/ui/messages/numbers.ts'
+import { REMOVERS } from './thread.ts'
 
 /** Texts around the comments on a post's page, which no script needs. */
 export const discussionText = {

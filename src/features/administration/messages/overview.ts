@@ -1,7 +1,7 @@
 import type { DayNumber, RequestNumber } from '#functions/contract/administration.ts'
 import { plural } from '#functions/messages/plural.ts'
-import { fullNumber } from '#src/ui/numbers-text.ts'
-import { dayAndMonth } from '#src/ui/times-text.ts'
+import { fullNumber } from '#src/ui/messages/numbers.ts'
+import { dayAndMonth } from '#src/ui/messages/times.ts'
 
 /** Texts about the open tasks of admins. */
 export const pendingWorkText = {

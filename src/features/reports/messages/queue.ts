@@ -1,8 +1,8 @@
 import type { TargetType } from '#functions/contract/views.ts'
 import { plural } from '#functions/messages/plural.ts'
-import { commentMenuText } from '#src/features/comments/menu-text.ts'
-import { type Question, removalQuestion } from '#src/features/posts/menu-text.ts'
-import { fullNumber } from '#src/ui/numbers-text.ts'
+import { commentMenuText } from '#src/features/comments/messages/menu.ts'
+import { type Question, removalQuestion } from '#src/features/posts/messages/menu.ts'
+import { fullNumber } from '#src/ui/messages/numbers.ts'
 
 const NBSP = '\u00a0'
 

@@ -1,4 +1,4 @@
-import { offlineText } from './offline-text.ts'
+import { offlineText } from './offline.ts'
 
 export const alertText = {
   tooManyRequests: 'Осторожно, замедли темп!',
