@@ -78,8 +78,8 @@ test('a queued vote that gets status 500 stays queued, and is undone after the s
   await goOnline(context)
   for (const count of [1, 2, 3, 4, 5]) {
     await expect(async () => {
-      await sendAgain(page)
-      expect(await faults(page)).toBeGreaterThanOrEqual(count)
+      if ((await faults(page)) < count) await sendAgain(page)
+      await expect.poll(() => faults(page), { timeout: 2000 }).toBe(count)
     }).toPass()
     await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
     await expect(upvoteButton(page, id)).toHaveAccessibleDescription(QUEUED_LABEL)

@@ -36,5 +36,7 @@ export const CHROMIUM_FLAGS = [
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
-  '--disable-sync'
+  '--disable-sync',
+  // A process of its own for drawing, without a graphics card, takes 6 % of the processor time of all tests.
+  '--in-process-gpu'
 ]
