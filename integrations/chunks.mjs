@@ -34,10 +34,18 @@ const SMALL = 4000
 
 /** Matches the scripts of members' pages: the script that starts these pages, and the handlers of clicks. */
 const MEMBER = /\/src\/(?:client\/member-page|features\/[\w-]+\/client)\.ts$/
-const EDITOR = /\/comments\/hydrate-comments\.tsx$/
+const EDITOR = /\/comments\/island\.tsx$/
 const HANDLERS = /\/src\/features\/([\w-]+)\/client\.ts$/
-/** Returns the name of a file: handlers of clicks are named by their feature, shared modules by the name of their group. */
-const nameOf = ({ name, facadeModuleId }) => HANDLERS.exec(facadeModuleId ?? '')?.[1] ?? name.replace(/~.*/, '')
+const ISLAND = /\/([\w-]+)\/island\.tsx$/
+/**
+ * Returns the name of a file: handlers of clicks and islands are named by their feature, shared modules by the name of
+ * their group.
+ */
+function nameOf({ name, facadeModuleId }) {
+  const module = facadeModuleId ?? ''
+  const island = ISLAND.exec(module)?.[1]
+  return island ? `hydrate-${island}` : (HANDLERS.exec(module)?.[1] ?? name.replace(/~.*/, ''))
+}
 
 /**
  * Groups of modules; the bundler writes each group into one file. A module belongs to the first group that matches it.
@@ -50,6 +58,8 @@ const GROUPS = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
   // The script of pages and all its imports are one file, so that the reader's first input loads a single file.
   { name: 'page', test: /\/src\/client\/page\.ts$/ },
+  // Modules that the scripts of every page share with other scripts, so that guests load no scripts of members.
+  sharedBy(/\/src\/client\/every-page\.ts$/, 'background'),
   // Scripts of members' pages import no React. The next two groups keep modules of these scripts apart from modules
   // that import React. The first of these groups has the modules that the comment editor needs, too, so that the editor
   // does not load the modules of the second group.
@@ -59,9 +69,9 @@ const GROUPS = [
   },
   sharedBy(MEMBER, 'actions'),
   sharedBy(/\/comments\/thread\.ts$/, 'writing'),
-  sharedBy(/\/votes\/hydrate-votes\.tsx$/, 'islands'),
+  sharedBy(/\/votes\/island\.tsx$/, 'islands'),
   sharedBy(EDITOR, 'editor'),
-  sharedBy(/\/dialogs\/hydrate-dialogs\.tsx$/, 'dialogs'),
+  sharedBy(/\/dialogs\/island\.tsx$/, 'dialogs'),
   {
     name: (id, graph) => (isForTools(id, graph) ? null : 'shared'),
     minShareCount: 2,

@@ -14,10 +14,11 @@ const HANDLERS = globSync('src/features/*/client.ts', { cwd: fileURLToPath(new U
  */
 const MODULES = {
   page: ['src/client/page.ts'],
-  member: ['src/client/member-page.ts', ...HANDLERS],
+  member: ['src/client/every-page.ts', 'src/client/member-page.ts', ...HANDLERS],
   thread: ['src/features/comments/thread.ts'],
   notices: ['src/features/notifications/notices.ts'],
-  dialogs: ['src/client/dialogs/hydrate-dialogs.tsx']
+  dialogs: ['src/ui/dialogs/island.tsx'],
+  offline: ['src/client/every-page.ts', 'src/features/account/client.ts', 'src/features/shell/client.ts']
 }
 /** Makes the placeholder that stands in the server's build for the names of a script's files. */
 const mark = script => `@@files-of-${script}@@`

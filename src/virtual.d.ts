@@ -28,6 +28,7 @@ declare module 'virtual:inline-scripts' {
   export const threadFiles: string
   export const noticesFiles: string
   export const dialogsFiles: string
+  export const offlineFiles: string
   export const memberStyles: InlineText
   /** Styles of a post's pictures, link or video. */
   export const mediaStyles: InlineText

@@ -1,8 +1,8 @@
 import type { Check, SourceFile } from './files.ts'
 
 const CLIENT = /^src\/features\/([\w-]+)\/client\.ts$/
-const NAMED = /data-do=\\?["{'`]*([\w-]+)\.(\w+)/g
-const EXPORTED = /^export (?:async )?function (\w+)/gm
+const NAMED = /data-do(?:=|': ')\\?["{'`]*([\w-]+)\.(\w+)/g
+const EXPORTED = /^export (?:(?:async )?function|const) (\w+)/gm
 /** Names of exports that the dispatcher calls itself when it loads a feature's handlers, without a `data-do`. */
 const OWN = new Set(['start'])
 

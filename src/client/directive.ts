@@ -1,34 +1,35 @@
 import type { ClientDirective } from 'astro'
 import { makeDirty } from '#src/browser/dirty.ts'
-import { HYDRATE_FAILED, onIntent } from './intent.ts'
 
-/**
- * The directive client:intent: fetches an island's code at the first sign that its reader will use it. After a failed
- * load islands.ts shows an error, and later clicks get the browser's default action, as without script. Offline the
- * default action would replace the page by an error page, so each click shows the error.
- */
-const intent: ClientDirective = (load, _options, island) => {
-  let defersClick = true
-  const dormant = { touched: island, element: island, hydrate: () => hydrateIsland(island, load) }
-  const fail = (detail: unknown) => {
-    defersClick = false
-    island.dispatchEvent(new CustomEvent(HYDRATE_FAILED, { bubbles: true, detail }))
-  }
-  onIntent(
-    island,
-    () => (isDormant(island) ? { ...dormant, defersClick: defersClick || !navigator.onLine } : null),
-    fail
-  )
+/** Element of an island that Astro renders with the directive `client:intent`. */
+export interface AstroIsland extends HTMLElement {
+  /** Loads the code of the island and hydrates it. Rejects when the code failed to load; the next call loads it again. */
+  hydrateIsland?(): Promise<void>
 }
 
-const isDormant = (island: HTMLElement) => island.hasAttribute('ssr')
+const SIGNS = ['pointerenter', 'touchstart', 'focusin', 'keydown', 'click']
 
-async function hydrateIsland(island: HTMLElement, load: Parameters<ClientDirective>[0]): Promise<void> {
-  // `load` never rejects: after a failure the island still has the attribute `ssr`.
-  const hydrate = await load()
-  for (const field of island.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.input')) makeDirty(field)
-  await hydrate()
-  if (isDormant(island)) throw new TypeError('The code of an island has not come.')
+/**
+ * The directive client:intent: the script of the page hydrates the island when its reader touches it
+ * (src/client/islands.ts). The first touch starts to load the code at once, also when the page's script is not loaded
+ * yet.
+ */
+const intent: ClientDirective = (load, _options, island) => {
+  let code: ReturnType<typeof load> | null = null
+  const loadCode = () => {
+    code ??= load()
+    return code
+  }
+  const hydrateIsland = async () => {
+    // `load` never rejects: after a failure the island still has the attribute `ssr`.
+    const hydrate = await loadCode()
+    code = null
+    for (const field of island.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('.input')) makeDirty(field)
+    await hydrate()
+    if (island.hasAttribute('ssr')) throw new TypeError('The code of an island has not come.')
+  }
+  Object.assign(island, { hydrateIsland })
+  for (const sign of SIGNS) island.addEventListener(sign, loadCode, { capture: true, once: true, passive: true })
 }
 
 /** @public */

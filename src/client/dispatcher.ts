@@ -1,16 +1,27 @@
-import { opensAnotherTab } from '#src/browser/another-tab.ts'
+import { savesData, whenIdle } from '#src/browser/idle.ts'
 import { loadFile } from '#src/browser/load-file.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
+import type { Opener } from '#src/ui/dialogs/opener.ts'
+import { hydrateDialogs } from '#src/ui/dialogs/show.ts'
+import { dialogStyles } from '#src/ui/dialogs/styles.ts'
 import { failureText } from '#src/ui/failure.ts'
+import { loadIsland } from '#src/ui/islands.ts'
+import { actionElementOf, controlOf, doesNothing, repeat } from './action.ts'
+
+/** Handler of a click or of a submitted form. The handler of a dialog can load the dialog ahead. */
+type Handler = ((event: Event, element: HTMLElement) => unknown) & Partial<Pick<Opener, 'preload'>>
 
 /**
  * Handlers of a feature, by the second part of `data-do`. The function `start` is not a handler: it runs once, before
  * any handler of the feature.
  */
-type Handlers = Record<string, (event: Event, element: HTMLElement) => unknown> & { start?: () => void }
+type Handlers = Record<string, Handler> & { start?: () => void }
 
 /** Files with the handlers of each feature, which are loaded separately. */
 const FILES = import.meta.glob<Handlers>('../features/*/client.ts')
+
+/** Events at which a reader may soon click on the control of a dialog. */
+const SIGNS = ['pointerenter', 'touchstart', 'focusin', 'keydown'] as const
 
 const loading = new Map<string, Promise<Handlers>>()
 const loaded = new Map<string, Handlers>()
@@ -27,6 +38,7 @@ let unavailable: string | undefined
 export function startDispatcher(): void {
   document.addEventListener('click', dispatch)
   document.addEventListener('submit', dispatch)
+  for (const sign of SIGNS) document.addEventListener(sign, prepare, { capture: true, passive: true })
 }
 
 /**
@@ -36,6 +48,27 @@ export function startDispatcher(): void {
 export async function startFeatures(): Promise<void> {
   const names = Array.from(document.querySelectorAll<HTMLElement>('[data-do]'), element => partsOf(element)[0])
   await Promise.all([...new Set(names)].map(load))
+}
+
+/**
+ * Loads React, the islands of the page and the dialogs of its controls while the browser is idle, so that later clicks
+ * need not wait.
+ */
+export function preloadIslands(): void {
+  const islands = Array.from(
+    document.querySelectorAll<HTMLElement>('[data-island]'),
+    ({ dataset }) => dataset['island']
+  )
+  const names = new Set(['votes', ...islands.filter(name => name !== undefined)])
+  const preloadAll = async () => {
+    await Promise.all([...names].map(loadIsland))
+    await Promise.all([
+      dialogStyles(),
+      ...[...document.querySelectorAll<HTMLElement>('[data-dialog]')].map(preloadDialog)
+    ])
+  }
+  // A failure is ignored here: the click that needs the code reports it.
+  if (!savesData()) whenIdle(() => preloadAll().catch(() => undefined))
 }
 
 const partsOf = ({ dataset }: HTMLElement): [feature: string, handler: string] => {
@@ -60,18 +93,23 @@ async function start(feature: string): Promise<Handlers> {
 }
 
 function dispatch(event: Event): void {
-  const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-do]') : null
-  if (!element || event.defaultPrevented || (event.type === 'submit') !== element instanceof HTMLFormElement) return
-  if (event instanceof MouseEvent && opensAnotherTab(event)) return
+  const element = actionElementOf(event)
+  if (!element) return
   const [feature, handler] = partsOf(element)
   if (feature === unavailable) return
   const handlers = loaded.get(feature)
-  if (handlers) handlers[handler]?.(event, element)
+  if (handlers) void run(handlers[handler], event, element)
   else void defer(event, element, feature)
 }
 
-/** Selector of controls inside an element with `data-do`. A click on the icon of a button is repeated on the button. */
-const CONTROL = 'button,a,summary,input'
+/** Calls a handler. An unexpected error is shown as an alert, because the browser's default action may be prevented. */
+async function run(handler: Handler | undefined, event: Event, element: HTMLElement): Promise<void> {
+  try {
+    await handler?.(event, element)
+  } catch (error) {
+    showAlert(failureText(error))
+  }
+}
 
 /**
  * Holds an event back until the file of its feature is loaded, and then repeats the event. If the file cannot be
@@ -79,8 +117,7 @@ const CONTROL = 'button,a,summary,input'
  */
 async function defer(event: Event, element: HTMLElement, feature: string): Promise<void> {
   event.preventDefault()
-  const { submitter } = event as SubmitEvent
-  const control = (event.target as Element).closest<HTMLElement>(CONTROL) ?? element
+  const control = controlOf(event, element)
   if (control.ariaBusy === 'true') return
   control.ariaBusy = 'true'
   const error: unknown = await load(feature).then(
@@ -88,9 +125,26 @@ async function defer(event: Event, element: HTMLElement, feature: string): Promi
     failure => failure
   )
   control.ariaBusy = null
-  if (error && !navigator.onLine) return showAlert(failureText(error))
+  if (error && (!navigator.onLine || doesNothing(control))) return showAlert(failureText(error))
   unavailable = error ? feature : undefined
-  if (element instanceof HTMLFormElement) element.requestSubmit(submitter)
-  else control.click()
+  repeat(element, control)
   unavailable = undefined
+}
+
+/**
+ * Loads React for the dialog that a touched control opens: a control with `data-dialog`, or a button of such a form. The
+ * code of the dialog itself is loaded too, but not for the focus, because scripts move the focus into opened menus.
+ */
+function prepare({ target, type }: Event): void {
+  if (!(target instanceof Element)) return
+  const form = target.closest<HTMLButtonElement>('button[type=submit],button:not([type])')?.form
+  const element = target.closest<HTMLElement>('[data-dialog]:not(form)') ?? form
+  if (element?.dataset['dialog'] === undefined) return
+  // A failure is ignored here: the click that needs the code reports it.
+  void Promise.all([hydrateDialogs(), type !== 'focusin' && preloadDialog(element)]).catch(() => undefined)
+}
+
+async function preloadDialog(element: HTMLElement): Promise<void> {
+  const [feature, handler] = partsOf(element)
+  await (await load(feature))[handler]?.preload?.()
 }

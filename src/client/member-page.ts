@@ -1,7 +1,6 @@
 import { reportInstalledUse } from '#src/browser/installed-store.ts'
 import { openQueue, prepareOutbox } from '#src/client/outbox/prepare.ts'
 import { startAccountNote } from '#src/features/account/account-note.ts'
-import { startNewerTexts } from '#src/features/edits/newer-version.ts'
 import { startPreviews } from '#src/features/edits/preview.ts'
 import { startUnsaved } from '#src/features/edits/unsaved.ts'
 import { startHidden } from '#src/features/hidden-posts/hide.ts'
@@ -26,7 +25,6 @@ export async function start(): Promise<void> {
   startReportCounts()
   startPreviews()
   startPictureForms()
-  startNewerTexts()
   startTypedDialogs()
   startCounters()
   startUnsaved()

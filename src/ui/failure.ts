@@ -1,5 +1,5 @@
 import type { Failure } from '#src/browser/api.ts'
-import { openDialog } from '#src/ui/dialogs/store.ts'
+import { askToLogIn } from '#src/ui/dialogs/login.ts'
 import { alertText } from './messages/alerts.ts'
 
 const LOGGED_OUT = 401
@@ -18,7 +18,7 @@ export function failureText(error: unknown, worded: readonly number[] = []): str
   // `network_error` is the code with which the service worker answers when the network fails.
   if (error instanceof TypeError || code === 'network_error') return alertText.offline
   if (status === LOGGED_OUT) {
-    openDialog({ kind: 'login' })
+    askToLogIn()
     return alertText.loggedOut
   }
   return status === TOO_MANY_REQUESTS ? alertText.tooManyRequests : alertText.failed

@@ -48,15 +48,21 @@ test('scripts and styles are built for browsers of 2024, and scripts lack the co
 
 const IMPORTED = /from\s*["'`]\.\/([\w.-]+\.js)["'`]/g
 
-/** Collects a script file and all its direct and indirect imports, without React and the script of every page. */
+/** Collects a script file and all its direct and indirect imports, without React and the scripts of every page. */
 function neededBy(path: string, files: Map<string, string>, paths = new Set<string>()): Set<string> {
   paths.add(path)
   for (const [, name] of files.get(path)?.matchAll(IMPORTED) ?? []) {
     const next = `/_astro/${name}`
-    if (!paths.has(next) && !/\/(react|page)\./.test(next)) neededBy(next, files, paths)
+    if (!paths.has(next) && !/\/(react|page|every-page|background)\./.test(next)) neededBy(next, files, paths)
   }
   return paths
 }
+
+test('the first script file of a page has at most 10 kB compressed', async () => {
+  const files = await scriptFiles()
+  const pages = [...files].filter(([path]) => path.startsWith('/_astro/page.'))
+  expect(pages.map(([, text]) => brotliSize(text) <= 10_000)).toEqual([true])
+})
 
 test('the scripts of the comment editor together have at most 12 kB, compressed', async () => {
   const files = await scriptFiles()

@@ -3,6 +3,7 @@ import type { Api } from '#src/browser/api.ts'
 import { openPostDraft } from '#src/features/posts/draft-store.ts'
 import type { ChosenCommunity, PostFields } from '#src/features/posts/new-post-fields.ts'
 import { createPostForm, isChanged, type Start } from '#src/features/posts/post-form-store.ts'
+import { setLoginDialog } from '#src/ui/dialogs/login.ts'
 import { $dialog } from '#src/ui/dialogs/store.ts'
 import { apiOf } from '#tests/support/api-client.ts'
 import { FakeStorage } from '#tests/support/fake-storage.ts'
@@ -117,9 +118,11 @@ describe('a new post', () => {
 
   test('the form opens the login dialog if the session has ended', async () => {
     const { form, state } = openForm({ client: apiOf(await guestOf(site.origin), '') })
+    const login = () => Promise.reject(new Error('This test opens no dialog.'))
+    setLoginDialog(login)
     form.nameIt('Без входа')
     await form.submit()
-    expect($dialog.get()).toMatchObject({ kind: 'login' })
+    expect($dialog.get()).toMatchObject({ load: login })
     expect(state()).toMatchObject({ isBusy: false, fields: { title: 'Без входа' } })
   })
 })

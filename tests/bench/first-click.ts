@@ -45,7 +45,7 @@ const CLICKS: Click[] = [
   {
     name: 'dialog: community',
     path: '/communities',
-    button: 'main [data-dialog="new-community"]',
+    button: 'main [data-do="communities.openNew"]',
     opens: 'dialog[open] input:enabled'
   },
   {

@@ -241,7 +241,7 @@ test.describe('pages of a signed-in member', () => {
     await logIn(page, 'Sova')
     const theme = page.getByRole('dialog').getByLabel('Тема')
     const dark = page.getByRole('switch', { name: 'Тёмная тема' })
-    const open = () => page.locator('.aside [data-dialog=device]').click()
+    const open = () => page.locator('.aside [data-do="account.openDevice"]').click()
     await open()
     await theme.selectOption('dark')
     await page.keyboard.press('Escape')
@@ -354,7 +354,7 @@ test('a login refused because of too many pending logins shows the reason in its
   const json = { status: 503, code: 'unavailable', message: 'Слишком много паролей проверяется одновременно.' }
   await page.route('**/api/_login', route => route.fulfill({ status: json.status, json }), { times: 1 })
   await page.goto(`${site.origin}/about`)
-  await page.locator('.navbar [data-dialog=login]').click()
+  await page.locator('.navbar [data-do="account.openLogin"]').click()
   const dialog = page.getByRole('dialog', { name: 'Вход' })
   const password = dialog.getByLabel('Пароль')
   await dialog.getByLabel('Имя пользователя').fill('petrovich')
@@ -534,9 +534,7 @@ test.describe('without a service worker', () => {
     await context.setOffline(true)
     await page.getByRole('button', { name: 'Выйти' }).click()
     const alert = page.getByText('Ошибка при выходе из системы. Что-то пошло не так.')
-    // The script that draws alerts cannot be loaded offline, so the page shows the alert without this script.
     await expect(alert).toBeVisible()
-    await page.keyboard.press('Escape')
     await expect(alert).toHaveCount(0)
     await context.setOffline(false)
     await page.route(/_login\?action=logout/, route => route.fulfill({ status: 503 }))

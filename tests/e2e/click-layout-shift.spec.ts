@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { findDiscussion } from '#tests/support/commenting.ts'
 import { addMeasuring } from '#tests/support/geometry.ts'
 import { ownSite } from '#tests/support/own-site.ts'
-import { pressEachControl } from '#tests/support/press-controls.ts'
+import { type Clicked, pressEachControl } from '#tests/support/press-controls.ts'
 
 const own = ownSite()
 
@@ -60,10 +60,11 @@ for (const { reader, name, paths } of BUTTONS)
     await addMeasuring(page)
     // The system's font is used, because a web font that is loaded after the first paint would shift the layout.
     await page.addInitScript(() => localStorage.setItem('font', 'system'))
+    const clicked: Clicked = new Set()
     const post = await findDiscussion(own, AS_LONG)
     const album = await findDiscussion(own, `json_array_length(p.images) > 1 and ${AS_LONG}`)
     for (const path of [...paths, post.path, album.path]) {
       await page.goto(own.site.origin + path)
-      expect.soft(await pressEachControl(page, isMobile), path).toEqual([])
+      expect.soft(await pressEachControl(page, isMobile, clicked), path).toEqual([])
     }
   })

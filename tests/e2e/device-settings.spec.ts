@@ -7,7 +7,7 @@ const stored = (page: Page, name: string) => page.evaluate(key => localStorage.g
 
 async function openDevice(page: Page): Promise<void> {
   await page.goto('/about')
-  await page.locator('footer [data-dialog=device], .aside [data-dialog=device]').first().click()
+  await page.locator('footer [data-do="account.openDevice"], .aside [data-do="account.openDevice"]').first().click()
   await expect(page.getByRole('dialog', { name: 'Вид на этом устройстве' })).toBeVisible()
 }
 
@@ -64,7 +64,7 @@ test('a reopened device dialog shows the current preferences, also those changed
 }) => {
   await page.goto('/')
   const dialog = page.getByRole('dialog', { name: 'Вид на этом устройстве' })
-  const open = () => page.locator('.aside [data-dialog=device]').click()
+  const open = () => page.locator('.aside [data-do="account.openDevice"]').click()
   await open()
   await dialog.getByLabel('Тема').selectOption('dark')
   await dialog.getByLabel('Лента').selectOption('compact')

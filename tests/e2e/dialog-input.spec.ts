@@ -30,7 +30,7 @@ async function openRequest(page: Page) {
   await page.goto(`${own.site.origin}/communities`)
   await page
     .getByRole('link', { name: 'Запросить' })
-    .or(page.locator('a[data-dialog=request-community]'))
+    .or(page.locator('a[data-do="communities.openRequest"]'))
     .first()
     .click()
   return page.getByRole('dialog')
@@ -131,21 +131,21 @@ test('the username of a login and the e-mail of a sign-up are restored when thei
   page
 }) => {
   await page.goto(own.site.origin)
-  await page.locator('.navbar [data-dialog=login]').click()
+  await page.locator('.navbar [data-do="account.openLogin"]').click()
   await page.locator('#login-username').fill('Somebody')
   await page.keyboard.press('Escape')
-  await page.locator('.navbar [data-dialog=login]').click()
+  await page.locator('.navbar [data-do="account.openLogin"]').click()
   await expect(page.locator('#login-username')).toHaveValue('Somebody')
-  await page.locator('dialog [data-dialog=signup]').click()
+  await page.locator('dialog [data-do="account.openSignup"]').click()
   await page.locator('#signup-email').fill('some@body.ru')
   await page.locator('#signup-password').fill('secret-secret')
   await page.keyboard.press('Escape')
-  await page.locator('[data-dialog=signup]').first().click()
+  await page.locator('[data-do="account.openSignup"]').first().click()
   await expect(page.locator('#signup-email')).toHaveValue('some@body.ru')
   await expect(page.locator('#signup-password')).toHaveValue('')
   expect(await page.evaluate(() => JSON.stringify(sessionStorage))).not.toContain('secret-secret')
   await page.keyboard.press('Escape')
-  await page.locator('.navbar [data-dialog=login]').click()
+  await page.locator('.navbar [data-do="account.openLogin"]').click()
   await page.locator('#login-username').fill('Petrovich')
   await page.locator('#login-password').fill(DEMO_PASSWORD)
   await page.keyboard.press('Enter')
@@ -158,7 +158,7 @@ test('the ban dialog is empty when it reopens after a click on its cancel button
   await makeModerator(own.db, 'Petrovich', 'Radio')
   await own.logIn(page.context(), 'Petrovich')
   await page.goto(`${own.site.origin}/Radio/modtools/banned`)
-  const open = click('[data-dialog=tool]')
+  const open = click('[data-form-link]')
   const dialog = page.getByRole('dialog')
   await open(page)
   await dialog.locator('[name=reason]').fill('Причина')
@@ -183,35 +183,35 @@ const DIALOGS: TypedDialog[] = [
     dialog: 'a ban',
     member: 'Petrovich',
     path: '/Radio/modtools/banned',
-    open: click('[data-dialog=tool]'),
+    open: click('[data-form-link]'),
     typed: { username: 'Marina_K', reason: 'Причина', term: '7' }
   },
   {
     dialog: 'a moderator',
     member: 'Petrovich',
     path: '/Radio/modtools/mods',
-    open: click('[data-dialog=tool]'),
+    open: click('[data-form-link]'),
     typed: { username: 'Sova' }
   },
   {
     dialog: 'a rule',
     member: 'Petrovich',
     path: '/Radio/modtools/rules',
-    open: click('[data-dialog=tool]'),
+    open: click('[data-form-link]'),
     typed: { rule: 'Новое правило', description: 'Пояснение' }
   },
   {
     dialog: 'a block of addresses',
     member: 'Sova',
     path: '/admin/ipblocks',
-    open: click('[data-dialog=tool]'),
+    open: click('[data-form-link]'),
     typed: { address: '198.18.7.0/24', expiresIn: '5', note: 'Рассылка' }
   },
   {
     dialog: 'a new list',
     member: 'Marina_K',
     path: '/@Marina_K/lists',
-    open: click('main [data-dialog=new-list]'),
+    open: click('main [data-do="lists.openNew"]'),
     typed: { name: 'summer_books', displayName: 'Книги на лето', description: 'Что взять' }
   },
   {
@@ -220,7 +220,7 @@ const DIALOGS: TypedDialog[] = [
     path: '/@Marina_K/lists/typed_here',
     open: async page => {
       await page.locator('main .menu summary').first().click()
-      await page.locator('[data-dialog=edit-list]').first().click()
+      await page.locator('[data-do="lists.openEdit"]').first().click()
     },
     typed: { displayName: 'Другое название', description: 'Другое описание' }
   },
@@ -238,14 +238,14 @@ const DIALOGS: TypedDialog[] = [
     dialog: 'a request for a community',
     member: 'Marina_K',
     path: '/communities',
-    open: click('main [data-dialog=request-community]'),
+    open: click('main [data-do="communities.openRequest"]'),
     typed: { name: 'Kept_here', about: 'Для всех' }
   },
   {
     dialog: 'a ban from the whole site',
     member: 'Sova',
     path: '/@Petrovich',
-    open: click('main [data-dialog=tool]'),
+    open: click('main [data-form-link]'),
     typed: { deleteContentDays: '7' }
   }
 ]

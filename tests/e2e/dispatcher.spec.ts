@@ -31,6 +31,20 @@ test('a click whose handler fails to load acts as without script', async ({ page
   expect(await countSaves(id)).toBe(before + 1)
 })
 
+test('a handler that throws shows an alert, and the page stays', async ({ page }) => {
+  const { save } = await openFeed(page)
+  await page.route('**/_astro/lists.*.js', route =>
+    route.fulfill({
+      contentType: 'text/javascript',
+      body: 'export function save(event) { event.preventDefault(); throw new Error("broken") }'
+    })
+  )
+  await save.click()
+  await expect(page.locator('.alert')).toHaveText('Что-то пошло не так.')
+  await expect(save).not.toHaveAttribute('aria-busy')
+  await expect(page).toHaveURL(`${own.site.origin}/all`)
+})
+
 test('two clicks on a control whose handler is still loading send one request', async ({ page }) => {
   const { id, save } = await openFeed(page)
   const before = await countSaves(id)
@@ -57,7 +71,7 @@ test('a control of an inserted menu loads the handler of its feature, and shows 
   const mute = page.locator('.card details.menu[open] .mute button').first()
   const name = await mute.getAttribute('data-mute')
   await mute.locator('svg').click()
-  await expect(page.locator('.card form.mute[aria-busy=true]')).toBeVisible()
+  await expect(page.locator('.card form.mute button[aria-busy=true]')).toBeVisible()
   release()
   await expect(page.locator('.alert').filter({ hasText: name ?? '' })).toBeVisible()
   await expect(page).toHaveURL(`${own.site.origin}/all`)

@@ -158,7 +158,7 @@ test('[P2.feed-sort.01 P2.feed-sort.04] a choice in the sort select opens the fe
   await expect(page).toHaveURL('/all?layout=compact&sort=week')
   await expect(select).toHaveValue('week')
   await select.focus()
-  await page.waitForFunction(() => document.querySelector('[data-island=sort][data-hydrated]'))
+  await page.waitForFunction(() => document.querySelector('[data-island=feeds][data-hydrated]'))
   await select.selectOption('year')
   await expect(page).toHaveURL('/all?layout=compact&sort=year')
 })

@@ -129,7 +129,10 @@ for (const way of ['fails', 'never comes'] as const)
       await dialog.accept()
       return dialog.message()
     })
-    await page.locator('.sidebar [data-dialog=device]:visible, .aside [data-dialog=device]:visible').first().click()
+    await page
+      .locator('.sidebar [data-do="account.openDevice"]:visible, .aside [data-do="account.openDevice"]:visible')
+      .first()
+      .click()
     expect(await message).toBe('Часть страницы не загрузилась. Обновите её.')
   })
 

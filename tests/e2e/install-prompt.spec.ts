@@ -145,7 +145,7 @@ test('the buttons of the install banner are reached by Tab, and Escape returns t
 test('the install banner is shown only after an open modal dialog is closed', async ({ page }) => {
   await page.goto('/')
   await startPageScripts(page)
-  await page.locator('.navbar [data-dialog=login]').click()
+  await page.locator('.navbar [data-do="account.openLogin"]').click()
   await expect(page.getByRole('dialog')).toBeVisible()
   await offer(page)
   await waitForIdle(page)

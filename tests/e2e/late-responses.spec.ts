@@ -85,7 +85,7 @@ test('a dialog whose code fails to load does not close another dialog opened in 
   })
   await page.goto(`${own.site.origin}/communities`)
   await startPageScripts(page)
-  await page.locator('main [data-dialog="new-community"]').first().click()
+  await page.locator('main [data-do="communities.openNew"]').first().click()
   await expect.poll(() => attempts).toBeGreaterThan(0)
   await page.locator('.navbar .search input').click()
   const search = page.getByRole('dialog').locator('input')

@@ -281,7 +281,7 @@ test('a dialog that is opened again at the moment of its closing stays open', as
   // The browser fires the event close asynchronously, here after the dialog is open again.
   await page.evaluate(() => {
     document.querySelector<HTMLDialogElement>('dialog:modal')?.close()
-    document.querySelector<HTMLElement>('main [data-dialog=request-community]')?.click()
+    document.querySelector<HTMLElement>('main [data-do="communities.openRequest"]')?.click()
   })
   await expect(page.locator('dialog:modal')).toHaveCount(1)
   await expect(form.name).toHaveValue('Parovozy')

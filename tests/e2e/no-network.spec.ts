@@ -27,8 +27,8 @@ test('[P8.global.02] an offline click in a page without loaded script files show
   await open(page)
   await context.setOffline(true)
   const clicks = [
-    page.locator('[data-dialog=device]:visible').first(),
-    page.locator('.navbar [data-dialog=login]'),
+    page.locator('[data-do="account.openDevice"]:visible').first(),
+    page.locator('.navbar [data-do="account.openLogin"]'),
     page.locator('.card .up').nth(2)
   ]
   for (const [at, button] of clicks.entries()) {
@@ -69,7 +69,7 @@ test('[P8.global.02] an offline click on a link to a dialog shows the offline me
   await open(page)
   await startPageScripts(page)
   await context.setOffline(true)
-  const logIn = page.locator('.navbar [data-dialog=login]')
+  const logIn = page.locator('.navbar [data-do="account.openLogin"]')
   await logIn.click()
   await expect(page.getByText(OFFLINE)).toBeVisible()
   await expectSamePage(page)

@@ -456,7 +456,7 @@ test.describe('script files that fail to load', () => {
   }) => {
     await put(1)
     await open(page)
-    await page.route('**/_astro/hydrate-notices*', route => route.abort())
+    await page.route('**/_astro/hydrate-notifications*', route => route.abort())
     await startPageScripts(page)
     await notice(page, 'Отказ № 1').locator('summary').press('Enter')
     await expect(entry(page, 'Отметить как просмотренное')).toBeFocused()
@@ -466,7 +466,7 @@ test.describe('script files that fail to load', () => {
     await expect(page.locator('.alert')).toBeVisible()
     await expect(notice(page, 'Отказ № 1')).toBeVisible()
     expect(await count()).toBe(1)
-    await page.unroute('**/_astro/hydrate-notices*')
+    await page.unroute('**/_astro/hydrate-notifications*')
     await entry(page, 'Удалить').press('Enter')
     await expect(notice(page, 'Отказ № 1')).toBeHidden()
     await expect.poll(count).toBe(0)

@@ -324,7 +324,7 @@ test('a logout asks for a confirmation before the queued actions are deleted', a
   await expectQueued(page, 1)
   await logOut()
   await question.getByRole('button', { name: 'Выйти' }).click()
-  await expect(page.locator('.navbar [data-dialog=login]')).toBeVisible()
+  await expect(page.locator('.navbar [data-do="account.openLogin"]')).toBeVisible()
   await expectQueued(page, 0)
   expect(await voteOf(id)).toBe(0)
 })

@@ -6,7 +6,7 @@ const passwordIn = (form: Locator) => form.getByLabel('Пароль', { exact: t
 
 async function openDialog(page: Page): Promise<Locator> {
   await page.goto('/about')
-  await page.locator('.navbar [data-dialog=login]').click()
+  await page.locator('.navbar [data-do="account.openLogin"]').click()
   return page.getByRole('dialog', { name: 'Вход' })
 }
 async function openPage(page: Page, path: string): Promise<Locator> {

@@ -83,7 +83,7 @@ test.describe('preloaded files', () => {
     {
       press: 'opening a dialog',
       path: '/communities',
-      button: 'main [data-dialog="new-community"]',
+      button: 'main [data-do="communities.openNew"]',
       shown: 'dialog[open] input:enabled',
       call: []
     }

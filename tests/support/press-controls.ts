@@ -6,7 +6,7 @@ const CONTROLS = [
   'summary',
   'label:has(> .unseen)',
   'button.step',
-  '[data-dialog]',
+  '[data-dialog]:not(form)',
   'a[data-full]',
   '[popovertarget]:not(dialog *)',
   'button:is([name="do"], [name="vote"], [name="share"], [name="save"], [name="reveal"], [name="mark"])'
@@ -14,31 +14,42 @@ const CONTROLS = [
 /** Selector of controls that open text in the page, so that elements below may move down. */
 const OPENS_IN_TEXT = 'summary:not(.menu > *), label'
 
+/** Controls of the page's frame that were clicked already, such as those of the navbar. All pages have them alike. */
+export type Clicked = Set<string>
+
 /**
- * Marks one visible control of each kind.
+ * Marks one visible control of each kind, and adds the kinds in the page's frame to `clicked`.
  * @returns selectors of the marked controls.
  */
-const markControls = (page: Page): Promise<string[]> =>
-  page.evaluate(controls => {
-    const kinds = new Set<string>()
-    const chosen: string[] = []
-    for (const control of document.querySelectorAll<HTMLButtonElement>(controls)) {
-      const { tagName, name = '', className, dataset, parentElement, ariaLabel } = control
-      const kind = [
-        tagName,
-        name,
-        className,
-        dataset['dialog'],
-        parentElement?.className,
-        name === 'mark' && ariaLabel
-      ].join()
-      if (kinds.has(kind) || control.disabled || !control.checkVisibility() || control.closest('dialog')) continue
-      kinds.add(kind)
-      control.dataset['pressedAs'] = String(chosen.length)
-      chosen.push(`[data-pressed-as="${chosen.length}"]`)
-    }
-    return chosen
-  }, CONTROLS)
+async function markControls(page: Page, clicked: Clicked): Promise<string[]> {
+  const { chosen, inFrame } = await page.evaluate(
+    ([controls, clicked]) => {
+      const kinds = new Set<string>(clicked)
+      const inFrame: string[] = []
+      const chosen: string[] = []
+      for (const control of document.querySelectorAll<HTMLButtonElement>(controls)) {
+        const { tagName, name = '', className, dataset, parentElement, ariaLabel } = control
+        const kind = [
+          tagName,
+          name,
+          className,
+          dataset['do'],
+          parentElement?.className,
+          name === 'mark' && ariaLabel
+        ].join()
+        if (kinds.has(kind) || control.disabled || !control.checkVisibility() || control.closest('dialog')) continue
+        kinds.add(kind)
+        if (!control.closest('main')) inFrame.push(kind)
+        control.dataset['pressedAs'] = String(chosen.length)
+        chosen.push(`[data-pressed-as="${chosen.length}"]`)
+      }
+      return { chosen, inFrame }
+    },
+    [CONTROLS, [...clicked]] as const
+  )
+  for (const kind of inFrame) clicked.add(kind)
+  return chosen
+}
 
 /** Counts the requests of a page that have not been answered yet. */
 function countRequests(page: Page): () => number {
@@ -87,10 +98,10 @@ const closeAll = (page: Page): Promise<void> =>
   })
 
 /**
- * Clicks one control of each kind in the open page.
+ * Clicks one control of each kind in the open page. Controls of the page's frame are clicked in the first page only.
  * @returns messages about elements that moved although they were not clicked, each with the clicked control.
  */
-export async function pressEachControl(page: Page, isPhone: boolean): Promise<string[]> {
+export async function pressEachControl(page: Page, isPhone: boolean, clicked: Clicked): Promise<string[]> {
   const requests = countRequests(page)
   const faults: string[] = []
   await layOutEverything(page)
@@ -100,7 +111,7 @@ export async function pressEachControl(page: Page, isPhone: boolean): Promise<st
   await page.waitForSelector('html[data-hydrated]')
   await waitUntilIdle(page, requests)
   for (const moved of await findMoved(page)) faults.push(`first input: ${moved}`)
-  for (const selector of await markControls(page)) {
+  for (const selector of await markControls(page, clicked)) {
     const control = page.locator(selector)
     if (!(await control.isVisible())) continue
     const name = await control.evaluate(

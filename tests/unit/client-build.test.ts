@@ -31,18 +31,20 @@ const SCRIPTS = {
     [...globSync('src/features/*/client.ts'), 'src/client/member-page.ts'].map(path => `/${path}`),
     ['_astro/stores.2.js', '_astro/page.1.js']
   ),
+  ...chunk('_astro/every-page.7.js', ['/src/client/every-page.ts'], ['_astro/page.1.js']),
   ...chunk('_astro/thread.4.js', ['/src/features/comments/thread.ts'], ['_astro/page.1.js']),
   ...chunk('_astro/notices.5.js', ['/src/features/notifications/notices.ts']),
-  ...chunk('_astro/hydrate-dialogs.6.js', ['/src/client/dialogs/hydrate-dialogs.tsx'], ['_astro/stores.2.js'])
+  ...chunk('_astro/hydrate-dialogs.6.js', ['/src/ui/dialogs/island.tsx'], ['_astro/stores.2.js'])
 }
 
 test('the files of a script include the files of its imports, except the file that every page loads', () => {
   expect(filesOf(SCRIPTS)).toEqual({
     page: '/_astro/page.1.js',
-    member: 'member-page.3 stores.2',
+    member: 'every-page.7 member-page.3 stores.2',
     thread: 'thread.4',
     notices: 'notices.5',
-    dialogs: 'hydrate-dialogs.6 stores.2'
+    dialogs: 'hydrate-dialogs.6 stores.2',
+    offline: 'every-page.7 member-page.3 stores.2'
   })
 })
 

@@ -28,6 +28,6 @@ test('npm run dev serves scripts unbundled, and the content security policy of i
   const page = await fetch(`${origin}/about`)
   expect(page.headers.get('content-security-policy')).not.toContain('default-src')
   expect(await page.text()).toContain('"/src/client/page.ts"')
-  for (const source of ['/src/client/page.ts', '/src/client/dialogs/hydrate-dialogs.tsx', '/@vite/client'])
+  for (const source of ['/src/client/page.ts', '/src/ui/dialogs/island.tsx', '/@vite/client'])
     expect([source, (await fetch(origin + source)).headers.get('content-type')]).toEqual([source, 'text/javascript'])
 })

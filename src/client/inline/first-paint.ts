@@ -1,9 +1,10 @@
+import { opensAnotherTab } from '#src/browser/another-tab.ts'
 import { savesData } from '#src/browser/idle.ts'
 import type { InstallEvent } from '#src/browser/installed.ts'
 import { NEXT_PAGE_NOTE } from '#src/browser/next-page-note.ts'
 import { INCOMPLETE } from '#src/browser/reading-position.ts'
 import { readDevice, readTab } from '#src/browser/storage.ts'
-import { OPENERS, PICTURES } from '#src/client/dialogs/open-selector.ts'
+import { actionElementOf, controlOf, doesNothing, ISLAND_CONTROLS, repeat } from '#src/client/action.ts'
 import { THUMB_SIZES } from '#src/features/images/sizes.ts'
 import { hideComposingKey, onKey } from '#src/features/shell/keys.ts'
 import { offlineText, unloadedText } from '#src/ui/messages/offline.ts'
@@ -15,10 +16,10 @@ const CHOICES = [
   ['layout', 'feed_layout', 'card', 'compact']
 ] as const
 const SIGNS = ['scroll', 'pointerdown', 'pointermove', 'keydown', 'touchstart', 'focusin']
-/** Selectors of the controls that open a dialog. */
-const DIALOGS = `${OPENERS},${PICTURES}`
-/** Selector of controls that need the page's script, or work better with it. */
-const NEEDS_SCRIPT = `.step,button[name],a[href^="/-/"],.dots,.editor button,[data-embed],a.more,.share summary,.layout-switch a,.search .input,${DIALOGS}`
+/** Selector of controls and forms that open a dialog. */
+const DIALOGS = '[data-dialog],a[data-full]'
+/** Selector of islands whose clicks need their code; an island with `data-do` handles clicks without its code. */
+const ISLANDS = 'astro-island[ssr],[data-island]:not([data-do],[data-hydrated])'
 /**
  * Delay after which the page's script is loaded also without any input, in milliseconds: relative times in the page are
  * refreshed each minute.
@@ -79,7 +80,7 @@ function start(event?: Partial<PointerEvent>): void {
   const timeout = new Promise((_, reject) => setTimeout(reject, TIMEOUT_MS, file))
   const started = import(file).then((page: typeof import('#src/client/page.ts')) => {
     say = page.showAlert
-    return page.start(keys, install)
+    return page.start(keys, () => install)
   })
   Promise.race([started, timeout]).then(replay, replay)
   for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-preload]')) preload(dataset['preload'])
@@ -94,12 +95,11 @@ function replay(error: unknown): void {
   const isLost = error && !navigator.onLine
   isServed = true
   for (const sign of SIGNS) removeEventListener(sign, start)
-  for (const target of deferred) {
-    target.ariaBusy = null
+  for (const [control, element] of deferred) {
+    control.ariaBusy = null
     if (isLost) say(offlineText)
-    else if (error && doesNothing(target)) say(unloadedText)
-    else if (target instanceof HTMLFormElement) target.requestSubmit()
-    else target.click()
+    else if (error && doesNothing(control)) say(unloadedText)
+    else repeat(element, control)
   }
   deferred.clear()
   if (!error) return
@@ -107,34 +107,27 @@ function replay(error: unknown): void {
   addEventListener('online', start)
 }
 
-/** True for a control that has no effect without script. */
-const doesNothing = (target: HTMLElement): boolean =>
-  target instanceof HTMLButtonElement && !(target.form && target.type === 'submit') && !target.popoverTargetElement
-
 /**
  * Defers a click that comes before the page's script is loaded. If the script fails to load, the browser does the
  * default action.
  */
 function defer(event: Event): void {
-  const { ctrlKey, metaKey, shiftKey } = event as MouseEvent
-  const target = (event.target as Element).closest<HTMLElement>(event.type === 'submit' ? '.search' : NEEDS_SCRIPT)
-  // A click that was handled already is not deferred.
-  if (
-    isServed ||
-    !target ||
-    target.closest('[data-hydrated],astro-island:not([ssr])') ||
-    event.defaultPrevented ||
-    ctrlKey ||
-    metaKey ||
-    shiftKey
-  )
-    return
+  const element = isServed ? null : (actionElementOf(event) ?? islandControlOf(event))
+  if (!element) return
   event.preventDefault()
   // The control is marked as busy while its click waits for the script.
-  target.ariaBusy = 'true'
-  deferred.add(target)
+  const control = controlOf(event, element)
+  control.ariaBusy = 'true'
+  deferred.set(control, element)
   start()
-  if (target.closest(DIALOGS)) preload(document.querySelector<HTMLElement>('[data-files]')?.dataset['files'])
+  if (element.matches(DIALOGS)) preload(document.querySelector<HTMLElement>('[data-files]')?.dataset['files'])
+}
+
+/** Returns the control of an island that a click needs; null for other events. */
+function islandControlOf(event: Event): HTMLElement | null {
+  if (!(event instanceof MouseEvent) || event.defaultPrevented || opensAnotherTab(event)) return null
+  const control = (event.target as Element).closest<HTMLElement>(ISLAND_CONTROLS)
+  return control?.closest(ISLANDS) ? control : null
 }
 
 /** Starts to fetch files that the page's script imports. Failures are ignored here, because the import reports them. */
@@ -153,7 +146,8 @@ let isComing = false
 let isServed = false
 /** Shows an alert: by the browser's `alert`, or by the page's script when it is loaded. */
 let say: (text: string) => void = alert
-const deferred = new Set<HTMLElement>()
+/** Controls whose clicks are deferred, each with the element or form that the click is repeated on. */
+const deferred = new Map<HTMLElement, HTMLElement>()
 /** Events of keys that were pressed before the page's script was loaded. */
 const keys: KeyboardEvent[] = []
 /** The browser's install prompt, which is held back until the site offers the installation. */

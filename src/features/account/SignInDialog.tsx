@@ -9,10 +9,16 @@ export function SignInDialog() {
       <div className="body">
         <p className="lead">{dialogText.signInLead}</p>
         <div className="button-row" data-fill>
-          <a className="button" data-dialog="login" href={loginPage('/login')}>
+          <a className="button" data-do="account.openLogin" data-dialog="" href={loginPage('/login')}>
             {dialogText.logIn}
           </a>
-          <a className="button" data-kind="primary" data-dialog="signup" href={loginPage('/signup')}>
+          <a
+            className="button"
+            data-kind="primary"
+            data-do="account.openSignup"
+            data-dialog=""
+            href={loginPage('/signup')}
+          >
             {dialogText.signUp}
           </a>
         </div>

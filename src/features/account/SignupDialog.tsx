@@ -1,13 +1,18 @@
+import type { ComponentType } from 'react'
 import { Modal } from '#src/ui/dialogs/Modal.tsx'
-import type { Dialog } from '#src/ui/dialogs/store.ts'
 import { signupText as text } from './messages/login.ts'
 import { SignupForm } from './SignupForm.tsx'
+import { readSignup } from './signup-store.ts'
 
-/** Dialog that creates an account and reloads the page for the new member. */
-export function SignupDialog({ captcha, siteKey, disabled }: Extract<Dialog, { kind: 'signup' }>) {
-  return (
+/**
+ * Reads whether the site accepts new accounts and how a sign-up proves that it is no robot.
+ * @returns the component of the dialog that creates an account and reloads the page for the new member.
+ */
+export async function signupDialog(): Promise<ComponentType> {
+  const { captcha, siteKey, isClosed } = await readSignup()
+  return () => (
     <Modal title={text.title} about="signup">
-      {disabled ? (
+      {isClosed ? (
         <div className="body">
           <p className="note" data-kind="warn">
             {text.disabled}

@@ -1,9 +1,7 @@
 import { map } from 'nanostores'
 import { trimText } from '#functions/contract/text.ts'
-import { type Api, ApiError, pageApi, read } from '#src/browser/api.ts'
-import { loginPage, openDialog } from '#src/ui/dialogs/store.ts'
+import { type Api, ApiError, pageApi } from '#src/browser/api.ts'
 import { failureText } from '#src/ui/failure.ts'
-import { openInstead } from '#src/ui/instead.ts'
 import { signupText as text } from './messages/login.ts'
 import {
   isSignupField,
@@ -15,18 +13,10 @@ import {
   signupErrors
 } from './signup-fields-store.ts'
 
-/**
- * Opens the sign-up dialog. If its code or its data cannot be loaded, the sign-up page is opened.
- * @param fetchForm loads the dialog's code.
- */
-export async function openSignup(fetchForm: () => Promise<unknown>): Promise<void> {
-  try {
-    const [state] = await Promise.all([read('/_initial'), fetchForm()])
-    const { captcha, captchaSiteKey: siteKey, signupsDisabled: disabled } = state
-    openDialog({ kind: 'signup', captcha, siteKey, disabled })
-  } catch {
-    openInstead(loginPage('/signup'))
-  }
+/** Reads whether the site accepts no new accounts, and how a sign-up proves that it is no robot. */
+export async function readSignup(api: Api = pageApi) {
+  const { captcha, captchaSiteKey: siteKey, signupsDisabled: isClosed } = await api.read('/_initial')
+  return { captcha, siteKey, isClosed }
 }
 
 const UNAVAILABLE = 503

@@ -1,7 +1,7 @@
 import type { Group } from '#functions/contract/views.ts'
+import { confirmedWhy, endRemoval } from '#src/features/post-actions/confirm-removal.ts'
 import { reported } from '#src/features/reports/resolved-store.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
-import { confirmedWhy, endRemoval } from '#src/ui/dialogs/confirm.ts'
 import { lockComment, removeComment, speakAs } from './actions-store.ts'
 import { commentMenuText as text } from './messages/menu.ts'
 import type { Outcome } from './store.ts'

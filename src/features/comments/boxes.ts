@@ -1,11 +1,11 @@
 import { elementOf } from '#src/browser/markup.ts'
-import { hydrateIslands } from '#src/client/islands.ts'
 import { draftsIn, forgetOldDrafts } from '#src/features/offline/drafts-store.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { quoted } from '#src/ui/editor/markdown-format.ts'
 import { askedByKey, insertText } from '#src/ui/editor/writing.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { html, Safe } from '#src/ui/html.ts'
+import { hydrateIslands } from '#src/ui/islands.ts'
 import { threadText as text } from './messages/thread.ts'
 import { authorOf, type BoxKind, draftsOf, idOf, partOf, type ThreadContext } from './thread-items.ts'
 
@@ -28,7 +28,7 @@ export function startWriting(facts: ThreadContext): void {
 /** Shows the stored draft of a comment on the post in its editor, and hydrates the editor. */
 export function showBegunOnTop(facts: ThreadContext): void {
   const box = topBox(facts)
-  if (box && showBegun(facts, box, 'post')) void hydrateIslands('comment', [box]).catch(console.error)
+  if (box && showBegun(facts, box, 'post')) void hydrateIslands([box]).catch(console.error)
 }
 
 const topBox = ({ thread }: ThreadContext): HTMLElement | null => thread.querySelector(':scope > .write[data-write]')
@@ -131,7 +131,7 @@ export async function openEdit(comment: HTMLElement): Promise<void> {
   const box = drawBox('edit', idOf(comment), text.yourChange)
   insertEditBox(comment, box)
   try {
-    await hydrateIslands('comment', [box])
+    await hydrateIslands([box])
   } catch (error) {
     showAlert(failureText(error))
     box.remove()

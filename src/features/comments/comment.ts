@@ -212,5 +212,5 @@ function controls({ closed, member, votes }: Drawing, comment: PageComment, isLo
 function more({ offerMore, path, tree }: Drawing, comment: PageComment): Safe {
   const missing = offerMore ? missingReplies(tree, comment) : 0
   if (missing <= 0) return NOTHING
-  return html`<a class="more" href="${commentPath(path, comment.id)}" rel="nofollow" data-replies="${missing}">${text.more(missing)}</a>`
+  return html`<a class="more" data-do="comments.loadMore" href="${commentPath(path, comment.id)}" rel="nofollow" data-replies="${missing}">${text.more(missing)}</a>`
 }

@@ -43,7 +43,7 @@ export const replyName = ({ author }: PageComment): Safe | null =>
  * the link hidden, so that script can show it after an unlock.
  */
 export const replyLink = (comment: PageComment, isLocked: boolean): Safe =>
-  html`<a class="act" data-reply${isLocked && html` hidden`} href="${replyPath({ post: comment.postPublicId, comment: comment.id })}" rel="nofollow"${replyName(comment)}>${text.reply}</a>`
+  html`<a class="act" data-do="comments.reply" data-reply${isLocked && html` hidden`} href="${replyPath({ post: comment.postPublicId, comment: comment.id })}" rel="nofollow"${replyName(comment)}>${text.reply}</a>`
 
 /**
  * Renders the link that script turns into the button of a comment's menu. Without script the link leads to the page of
@@ -55,5 +55,5 @@ export function toMenu(member: MemberView, comment: PageComment): Safe {
   const mayDelete = member.isMod || member.isAdmin
   const own = isOwn(member, comment) && editPath(key)
   const href = own || (mayDelete ? deletePath(key) : `/${communityName}/post/${postPublicId}/${id}`)
-  return html`<a class="act dots" role="button" aria-haspopup="menu" aria-label="${text.menu}" href="${href}" rel="nofollow"></a>`
+  return html`<a class="act dots" data-do="comments.openMenu" role="button" aria-haspopup="menu" aria-label="${text.menu}" href="${href}" rel="nofollow"></a>`
 }

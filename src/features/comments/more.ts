@@ -1,4 +1,3 @@
-import { opensAnotherTab } from '#src/browser/another-tab.ts'
 import {
   isIncomplete,
   isReturn,
@@ -12,7 +11,7 @@ import { loadErrorNote } from '#src/ui/load-error.ts'
 import { type LoadError, loaded } from '#src/ui/load-store.ts'
 import { noteLoads } from './loads.ts'
 import { idOf, repliesOf } from './thread-items.ts'
-import { beginTree, readComments, readCommentsAgain } from './tree-store.ts'
+import { readComments, readCommentsAgain } from './tree-store.ts'
 
 const isWide = matchMedia('(width > 768px)').matches
 const FIRST = isWide ? 20 : 5
@@ -24,25 +23,19 @@ interface Found {
   parentId: string | undefined
 }
 
-/**
- * Makes links to further comments load them into the thread: replies of a comment, or the rest of the thread. The
- * server's markup is inserted in batches, so that slow phones can react in between.
- */
+/** Brings back the comments that the reader had loaded into the thread before leaving the page. */
 export function startComments(): void {
   const thread = document.querySelector<HTMLElement>('.thread')
   if (!thread) return
-  beginTree(thread)
   const position = readPosition()
   if (position && isReturn(position) && isIncomplete(position)) void comeBack(thread, position)
-  thread.addEventListener('click', event => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>('a.more')
-    if (!link || opensAnotherTab(event) || event.altKey) return
-    event.preventDefault()
-    if (link.ariaBusy !== 'true') void load(link)
-  })
 }
 
-async function load(link: HTMLAnchorElement): Promise<void> {
+/**
+ * Loads the comments of a link into the thread: replies of a comment, or the rest of the thread. The server's markup is
+ * inserted in batches, so that slow phones can react in between.
+ */
+export async function loadComments(link: HTMLAnchorElement): Promise<void> {
   link.ariaBusy = 'true'
   link.parentElement?.querySelector(':scope > .failed')?.remove()
   layOutWhole(link)
@@ -204,7 +197,7 @@ function showLoadError(link: HTMLAnchorElement, error: LoadError): void {
   link.ariaBusy = null
   const note = loadErrorNote(error, () => {
     link.focus()
-    void load(link)
+    void loadComments(link)
   })
   link.insertAdjacentElement('beforebegin', note)
   if (error.state === 'notfound') link.remove()

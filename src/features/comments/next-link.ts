@@ -9,5 +9,6 @@ import { threadText as text } from './messages/thread.ts'
  */
 export function nextLink(post: PostPage, next: string | null): string {
   if (next === null) return ''
-  return html`<a class="more" href="${postPath(post)}?next=${next}" rel="next">${text.next}</a>`.text
+  return html`<a class="more" data-do="comments.loadMore" href="${postPath(post)}?next=${next}" rel="next">${text.next}</a>`
+    .text
 }

@@ -1,4 +1,3 @@
-import { opensAnotherTab } from '#src/browser/another-tab.ts'
 import { $bannedFrom } from '#src/features/moderation/felt-bans.ts'
 import { $editors } from '#src/features/offline/drafts-store.ts'
 import { openWanted } from './arrival.ts'
@@ -6,7 +5,7 @@ import { openReply, startWriting } from './boxes.ts'
 import { startDrawing } from './draw.ts'
 import { openMenu } from './menu.ts'
 import { startWaiting } from './queued.ts'
-import { type ThreadContext, threadContext } from './thread-items.ts'
+import { threadContext } from './thread-items.ts'
 import { showUnsent } from './unsent.ts'
 
 /** Makes writing, answering and editing of comments work in the thread itself. */
@@ -15,7 +14,6 @@ export function start(): void {
   if (!facts) return
   startDrawing(facts)
   startWriting(facts)
-  facts.thread.addEventListener('click', event => onPress(facts, event))
   openWanted(facts)
   startWaiting(facts)
   showUnsent(facts)
@@ -25,11 +23,14 @@ export function start(): void {
   })
 }
 
-function onPress(facts: ThreadContext, event: MouseEvent): void {
-  if (opensAnotherTab(event)) return
-  const pressed = (event.target as Element).closest<HTMLElement>('a[data-reply], a.dots')
-  if (!pressed) return
-  event.preventDefault()
-  if (pressed.matches('.dots')) openMenu(facts, pressed)
-  else openReply(facts, pressed)
+/** Opens the reply editor of the comment around a link. */
+export function replyTo(link: HTMLElement): void {
+  const facts = threadContext()
+  if (facts) openReply(facts, link)
+}
+
+/** Opens the menu of the comment around a button. */
+export function menuOf(dots: HTMLElement): void {
+  const facts = threadContext()
+  if (facts) openMenu(facts, dots)
 }

@@ -7,7 +7,7 @@ import { boxOf } from './write-boxes.ts'
 const drawn = templateOf(WriteBox, ['id', 'label'])
 
 const around = (kind: BoxKind, box: WriteBoxProps): Safe =>
-  html`<div class="write" data-write="${kind}" role="group" aria-label="${box.label}">${drawn(box)}</div>`
+  html`<div class="write" data-island="comments" data-write="${kind}" role="group" aria-label="${box.label}">${drawn(box)}</div>`
 
 /** Renders the editor for a comment on the post: for members an island that is hydrated when it is used. */
 export const topBox = (label: string, may: readonly StaffRole[]): Safe =>

@@ -1,4 +1,4 @@
-import { useCallback, useState } from 'react'
+import { useCallback } from 'react'
 import type { Image } from '#functions/contract/views.ts'
 import { CountedAltText } from '#src/features/images/AltText.tsx'
 import { FilePicker } from '#src/features/images/FilePicker.tsx'
@@ -7,9 +7,9 @@ import { RetryButton } from '#src/features/images/RetryButton.tsx'
 import { picturesText as text } from '#src/features/images/text.ts'
 import { filesIn } from '#src/features/images/uploads-store.ts'
 import { useDropAndPaste } from '#src/features/images/useDropAndPaste.ts'
+import { confirmed } from '#src/ui/dialogs/confirm.ts'
 import { EndRow } from '#src/ui/dialogs/EndRow.tsx'
 import { LoadedModal } from '#src/ui/dialogs/LoadedModal.tsx'
-import { Question } from '#src/ui/dialogs/Question.tsx'
 import { hue } from '#src/ui/hue.ts'
 import { communityPictureText } from './messages/picture.ts'
 import { readPicture } from './picture-store.ts'
@@ -39,79 +39,68 @@ function PictureForm({ target, name, known }: FormProps) {
   const words = communityPictureText[kind]
   const dialog = useCommunityPicture(target, known)
   const { picture, altText, newer, message, again, busy, share } = dialog
-  const [asks, setAsks] = useState(false)
   const isOver = useDropAndPaste(data => dialog.take(filesIn(data)))
   const percent = Math.round((share ?? 0) * 100)
+  const askToRemove = async () => {
+    await confirmed({ title: `${words.remove}?`, text: words.lost, yes: text.delete })
+    await dialog.remove()
+  }
   const shown = dialog.address ?? copyOf(picture, COPIES[kind])
 
   return (
-    <>
-      <form
-        onSubmit={event => {
-          event.preventDefault()
-          void dialog.submit()
-        }}
-        aria-busy={busy}
-      >
-        <div className="one-picture" data-kind={kind} data-over={isOver || undefined}>
-          <Shown kind={kind} name={name} address={shown} />
-          <div className="button-row">
-            <FilePicker className="button" label={text.file} disabled={busy} onPick={dialog.take}>
-              {picture || dialog.address ? text.replace : text.choose}
-            </FilePicker>
-            {picture && (
-              <button
-                type="button"
-                className="button"
-                data-kind="danger"
-                disabled={busy}
-                onClick={() => setAsks(true)}
-                aria-label={words.remove}
-              >
-                {text.delete}
-              </button>
-            )}
-          </div>
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        void dialog.submit()
+      }}
+      aria-busy={busy}
+    >
+      <div className="one-picture" data-kind={kind} data-over={isOver || undefined}>
+        <Shown kind={kind} name={name} address={shown} />
+        <div className="button-row">
+          <FilePicker className="button" label={text.file} disabled={busy} onPick={dialog.take}>
+            {picture || dialog.address ? text.replace : text.choose}
+          </FilePicker>
+          {picture && (
+            <button
+              type="button"
+              className="button"
+              data-kind="danger"
+              disabled={busy}
+              onClick={() => void askToRemove()}
+              aria-label={words.remove}
+            >
+              {text.delete}
+            </button>
+          )}
         </div>
-        <p className="hint" data-over={isOver || undefined}>
-          {isOver ? text.dropHere : words.fileHint}
+      </div>
+      <p className="hint" data-over={isOver || undefined}>
+        {isOver ? text.dropHere : words.fileHint}
+      </p>
+      {/* The empty progress bar reserves its height, so that nothing shifts when the upload begins. */}
+      <progress
+        max="100"
+        value={percent === 100 ? undefined : percent}
+        data-idle={share === null || undefined}
+        aria-label={text.file}
+      />
+      <CountedAltText
+        label={text.alt}
+        imageId={kind}
+        value={altText}
+        newer={newer}
+        readOnly={busy}
+        onDescribe={dialog.describeAs}
+      />
+      {message && (
+        <p className="note" data-kind="bad" role="alert">
+          {message}
         </p>
-        {/* The empty progress bar reserves its height, so that nothing shifts when the upload begins. */}
-        <progress
-          max="100"
-          value={percent === 100 ? undefined : percent}
-          data-idle={share === null || undefined}
-          aria-label={text.file}
-        />
-        <CountedAltText
-          label={text.alt}
-          imageId={kind}
-          value={altText}
-          newer={newer}
-          readOnly={busy}
-          onDescribe={dialog.describeAs}
-        />
-        {message && (
-          <p className="note" data-kind="bad" role="alert">
-            {message}
-          </p>
-        )}
-        {again && <RetryButton onRetry={() => void dialog.submit()} />}
-        <EndRow no={text.leave} onLeave={dialog.giveUp} yes={text.save} disabled={busy} />
-      </form>
-      {asks && (
-        <Question
-          title={`${words.remove}?`}
-          text={words.lost}
-          yes={text.delete}
-          onYes={() => {
-            setAsks(false)
-            void dialog.remove()
-          }}
-          onNo={() => setAsks(false)}
-        />
       )}
-    </>
+      {again && <RetryButton onRetry={() => void dialog.submit()} />}
+      <EndRow no={text.leave} onLeave={dialog.giveUp} yes={text.save} disabled={busy} />
+    </form>
   )
 }
 

@@ -1,6 +1,10 @@
+import { isCommunityPicture } from '#functions/contract/community-pictures.ts'
 import { confirmed } from '#src/ui/dialogs/confirm.ts'
+import { opener } from '#src/ui/dialogs/opener.ts'
+import { loadStyles } from '#src/ui/fields/styles.ts'
 import { countOf, fullNumber } from '#src/ui/messages/numbers.ts'
 import { refreshSidebar } from '#src/ui/sidebar-store.ts'
+import pictureStyles from './community-picture.css?url'
 import { $memberships, changeMembership, type Membership } from './membership-store.ts'
 import { membershipText as text } from './messages/membership.ts'
 
@@ -22,6 +26,29 @@ export async function join(event: Event, button: HTMLElement): Promise<void> {
   const before = { joined: leave, moderates: mod !== undefined, members: Number(members) }
   if (await changeMembership(id, leave, before)) refreshSidebar()
 }
+
+/** Opens the dialog that creates a community. */
+export const openNew = opener(
+  { load: async () => (await import('./NewCommunityDialog.tsx')).NewCommunityDialog },
+  () => ({})
+)
+
+/** Opens the dialog that requests a community from the admins. */
+export const openRequest = opener({ load: async () => (await import('./RequestDialog.tsx')).RequestDialog }, () => ({}))
+
+/** Opens the dialog for the icon or the banner of a community. */
+export const openPicture = opener(
+  {
+    async load() {
+      const [{ CommunityPictureDialog }] = await Promise.all([
+        import('./CommunityPictureDialog.tsx'),
+        loadStyles(pictureStyles)
+      ])
+      return CommunityPictureDialog
+    }
+  },
+  ({ dataset: { kind, id = '' } }) => (isCommunityPicture(kind) ? { target: { id, kind } } : null)
+)
 
 function show(id: string, state: Membership): void {
   for (const button of document.querySelectorAll<Button>(`button[name=join][value^="${id}:"]`))

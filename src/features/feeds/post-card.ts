@@ -24,7 +24,7 @@ export interface CardOptions {
 }
 
 /** Button that shares the post. The style sheet hides it without script. */
-const SHARE = html`<button class="act" name="share" aria-label="${shareText.share}">${icon('share')}</button>`
+const SHARE = html`<button class="act" name="share" data-do="posts.share" aria-label="${shareText.share}">${icon('share')}</button>`
 
 /** True for a card with a picture as wide as the card. */
 const isTall = ({ images, link }: PostCard): boolean =>

@@ -23,7 +23,14 @@ function step(list: Element, by: number) {
   list.scrollTo({ left: goal * list.clientWidth, behavior: matches ? 'smooth' : 'auto' })
 }
 
-const listOf = (event: Event) => (event.target as Element).closest?.('.gallery')?.firstElementChild
+const listAround = (element: Element) => element.closest?.('.gallery')?.firstElementChild
+const listOf = (event: Event) => listAround(event.target as Element)
+
+/** Scrolls the gallery around a control by one picture. */
+export function stepIn(control: Element, by: 1 | -1): void {
+  const list = listAround(control)
+  if (list) step(list, by)
+}
 
 function onArrow(event: KeyboardEvent) {
   const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key]
@@ -34,18 +41,11 @@ function onArrow(event: KeyboardEvent) {
 }
 
 /**
- * Makes the controls of all galleries work: arrows, arrow keys, dots and counter, also in galleries that are inserted
- * later.
+ * Makes arrow keys, dots and the counter of all galleries work, also of galleries that are inserted later. Arrow buttons
+ * are handled in client.ts.
  * @param keys events of keys pressed before this file was loaded; they are handled now.
  */
 export function startGalleries(keys: KeyboardEvent[]): void {
-  addEventListener('click', event => {
-    const button = (event.target as Element).closest('.step')
-    const list = button && listOf(event)
-    // A click with a prevented default was deferred and comes again later (src/client/inline/first-paint.ts).
-    if (list && !event.defaultPrevented) step(list, button.hasAttribute('data-prev') ? -1 : 1)
-  })
-
   addEventListener('keydown', onArrow)
   for (const key of keys) onArrow(key)
 

@@ -10,5 +10,5 @@ const DOT = html`<i></i>`
 export function gallery(images: readonly [Image, ...Image[]], options: PictureOptions): Safe {
   const slides = images.map((image, at) => html`<li>${(at === 0 ? picture : laterPicture)(image, options)}</li>`)
   const dots = images.slice(1).map(() => DOT)
-  return html`<div class="gallery" role="group" aria-label="${text.gallery}"><ul tabindex="0"${tone(images[0])}>${joined(slides)}</ul><button class="step" data-prev aria-label="${text.previous}">${icon('left')}</button><button class="step" data-next aria-label="${text.next}">${icon('right')}</button><p class="dots" aria-hidden="true"><i data-now></i>${joined(dots)}</p><span class="on-image">1 / ${images.length}</span></div>`
+  return html`<div class="gallery" role="group" aria-label="${text.gallery}"><ul tabindex="0"${tone(images[0])}>${joined(slides)}</ul><button class="step" data-do="images.step" data-prev aria-label="${text.previous}">${icon('left')}</button><button class="step" data-do="images.step" data-next aria-label="${text.next}">${icon('right')}</button><p class="dots" aria-hidden="true"><i data-now></i>${joined(dots)}</p><span class="on-image">1 / ${images.length}</span></div>`
 }

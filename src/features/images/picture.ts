@@ -43,7 +43,7 @@ export function laterPicture(image: Image, { alt, load }: PictureOptions): Safe 
  */
 export function fullSize(image: Image, shown: Safe): Safe {
   const { url, width, height } = image
-  return html`<a href="${url}" data-full="${fullSources(image)}" data-size="${width} ${height}">${shown}</a>`
+  return html`<a href="${url}" data-do="viewer.open" data-full="${fullSources(image)}" data-size="${width} ${height}">${shown}</a>`
 }
 
 function loading(load: Load): Safe | false {

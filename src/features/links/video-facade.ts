@@ -13,5 +13,5 @@ export function videoFacade({ site, embed }: Video, { url, image }: PostLink, lo
   const shown =
     image &&
     html`<img src="${copyUrl(image, 'mobile')}" width="875" height="492" alt=""${load === 'lazy' && html` loading="lazy"`}>`
-  return html`<a class="video" href="${url}" rel="nofollow ugc noopener" data-embed="${embed}">${shown}<span>${mediaText.video(site)}</span></a>`
+  return html`<a class="video" href="${url}" rel="nofollow ugc noopener" data-do="links.play" data-embed="${embed}">${shown}<span>${mediaText.video(site)}</span></a>`
 }

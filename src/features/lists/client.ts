@@ -1,4 +1,6 @@
+import { isTargetType } from '#functions/contract/target-type.ts'
 import type { TargetType } from '#functions/contract/views.ts'
+import { opener } from '#src/ui/dialogs/opener.ts'
 import { $moved } from './items-store.ts'
 import { $saves, alertMoved, changeSave } from './saves-store.ts'
 import { unlistItem } from './unlist-store.ts'
@@ -33,6 +35,27 @@ export function unlist(event: Event, element: HTMLElement): void {
   const list = Number(button.formAction.split('/').at(-1))
   void unlistItem({ type: type as TargetType, id }, list)
 }
+
+/** Opens the dialog that makes a list. */
+export const openNew = opener({ load: async () => (await import('./ListDialog.tsx')).NewListDialog }, () => ({}))
+
+/** Opens the dialog that changes a list. */
+export const openEdit = opener(
+  { load: async () => (await import('./ListDialog.tsx')).EditListDialog },
+  ({ dataset }) => ({ id: Number(dataset['id']) })
+)
+
+/**
+ * Opens the dialog that adds an item to lists. The id of a post is taken from its save button where there is one, so
+ * that the button shows the result.
+ */
+export const openSave = opener({ load: async () => (await import('./SaveDialog.tsx')).SaveDialog }, element => {
+  const { type, id = '' } = element.dataset
+  if (!isTargetType(type)) return null
+  const button = element.closest('.card, .post')?.querySelector<Button>('button[name=save]')
+  const named = type === 'post' && button ? button.value.split(':')[0] : id
+  return { toSaveItemId: named ?? id, toSaveItemType: type }
+})
 
 function show(id: string, saved: boolean): void {
   for (const button of document.querySelectorAll<Button>(`button[name=save][value^="${id}:"]`)) {

@@ -37,7 +37,7 @@ export function FormLink({ href, onOpen, className, children }: LinkProps) {
     onOpen()
   }
   return (
-    <a className={className} href={href} onClick={open} data-dialog="tool">
+    <a className={className} href={href} onClick={open} data-form-link="">
       {children}
     </a>
   )

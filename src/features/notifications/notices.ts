@@ -1,4 +1,4 @@
-import { hydrateIslands } from '#src/client/islands.ts'
+import { hydrateIslands } from '#src/ui/islands.ts'
 import { $notices, type InitialNotice, isNoneLeft, type NoticeChanges, noticeNow, showSeen } from './store.ts'
 
 /** Makes the page of notifications show changes that are made in this tab or in others. */
@@ -17,7 +17,7 @@ export function start(): void {
 function showChanged(changes: NoticeChanges): void {
   const rows = document.querySelectorAll<HTMLElement>(':is([data-notice],[data-notices]):not([data-hydrated])')
   const behind = [...rows].filter(row => isBehind(row, changes))
-  if (behind.length > 0) hydrateIslands('notices', behind).catch(console.error)
+  if (behind.length > 0) hydrateIslands(behind).catch(console.error)
 }
 
 function isBehind({ dataset: { notice, notices } }: HTMLElement, changes: NoticeChanges): boolean {

@@ -1,14 +1,24 @@
 import { type SubmitEvent, useCallback } from 'react'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
 import { readRules } from '#src/features/community-rules/store.ts'
 import { reasonText } from '#src/features/moderation/messages/reasons.ts'
+import type { Question } from '#src/ui/dialogs/confirm.ts'
 import { EndRow } from '#src/ui/dialogs/EndRow.tsx'
 import { LoadedModal } from '#src/ui/dialogs/LoadedModal.tsx'
-import { closeDialog, type Dialog } from '#src/ui/dialogs/store.ts'
+import { closeDialog } from '#src/ui/dialogs/store.ts'
 import { dropTyped } from '#src/ui/dialogs/typed.ts'
 import { ReasonFields } from './ReasonFields.tsx'
 
+interface Props extends Question {
+  /** Id of the community. */
+  community: string
+  /** Key under which the entered reason is stored. */
+  about: string
+  go(why: ReasonInput): void
+}
+
 /** Question before moderators or admins remove something, with fields for the reason. */
-export function RemovalDialog({ title, text, yes, community, about, go }: Extract<Dialog, { kind: 'removal' }>) {
+export function RemovalDialog({ title, text, yes, community, about, go }: Props) {
   const ask = useCallback(() => readRules(community), [community])
   const giveUp = () => {
     dropTyped(about)

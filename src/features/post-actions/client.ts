@@ -7,7 +7,8 @@ import { showHidden } from '#src/features/hidden-posts/hide.ts'
 import { changeHidden } from '#src/features/hidden-posts/store.ts'
 import { postQuestion, postMenuText as text } from '#src/features/posts/messages/menu.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
-import { confirmed, confirmedWhy, endRemoval } from '#src/ui/dialogs/confirm.ts'
+import { confirmed } from '#src/ui/dialogs/confirm.ts'
+import { confirmedWhy, endRemoval } from './confirm-removal.ts'
 import { runPostAction } from './store.ts'
 
 type Button = HTMLButtonElement

@@ -1,4 +1,6 @@
+import { copyLink } from '#src/features/links/copy-link.ts'
 import { $mutes } from '#src/features/mutes/store.ts'
+import { pageTitle } from '#src/features/notifications/new-count.ts'
 import { Safe } from '#src/ui/html.ts'
 import { ownEntries } from './menu-entries.ts'
 
@@ -17,6 +19,28 @@ export function openMenu(event: Event, element: HTMLElement): void {
   link.replaceWith(menu)
   menu.open = true
   menu.querySelector('summary')?.focus()
+}
+
+/** True where the device's own share dialog is used: in narrow windows of browsers that have one. */
+const isShareNative = (): boolean => 'share' in navigator && matchMedia('(width <= 1170px)').matches
+
+const shareNatively = (title: string, url: string) =>
+  // The promise rejects when the reader cancels the share dialog; this rejection is ignored.
+  navigator.share({ title, url }).catch(() => undefined)
+
+/** Shares the post of a card by the device's share dialog where there is one, and copies its address elsewhere. */
+export function share(event: Event, button: HTMLElement): void {
+  event.preventDefault()
+  const post = button.closest('.card')?.querySelector<HTMLAnchorElement>('h2 a')
+  if (post) void (isShareNative() ? shareNatively(post.textContent, post.href) : copyLink(post.href))
+}
+
+/** Shares the post of the page by the device's share dialog. Where there is none, the click opens the share menu. */
+export function openShare(event: Event, summary: HTMLElement): void {
+  const menu = summary.closest('details')
+  if (!menu || menu.open || !isShareNative()) return
+  event.preventDefault()
+  void shareNatively(pageTitle(), menu.querySelector<HTMLElement>('[data-copy]')?.dataset['copy'] ?? '')
 }
 
 function entriesOf({ dataset, pathname, search }: HTMLAnchorElement): string {

@@ -3,7 +3,7 @@ import type { PostType } from '#functions/contract/views.ts'
 import { type Api, pageApi } from '#src/browser/api.ts'
 import type { Picture } from '#src/features/images/picture-store.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
-import { openDialog } from '#src/ui/dialogs/store.ts'
+import { askToLogIn } from '#src/ui/dialogs/login.ts'
 import { type LoadError, loaded } from '#src/ui/load-store.ts'
 import type { PostDraft } from './draft-store.ts'
 import { newPostText } from './messages/new-post.ts'
@@ -193,7 +193,7 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
     }
     set({ isBusy: false })
     if (sent.kind === 'wrong') return refuse({ [sent.field]: sent.message })
-    if (sent.kind === 'signed-out') return openDialog({ kind: 'login' })
+    if (sent.kind === 'signed-out') return askToLogIn()
     set({ refusal: sent.message })
     if (sent.kind === 'failed') return showAlert(sent.message)
     if (!was) return

@@ -2,7 +2,7 @@ import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { ReportedState } from '#functions/contract/report.ts'
 import type { TargetType } from '#functions/contract/views.ts'
 import { type Api, type Failure, pageApi } from '#src/browser/api.ts'
-import { endRemoval } from '#src/ui/dialogs/confirm.ts'
+import { endRemoval } from '#src/features/post-actions/confirm-removal.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { $reported, type QueueAction, type ReportedContext, type Resolution, reported } from './resolved-store.ts'
 

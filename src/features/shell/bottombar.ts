@@ -19,7 +19,7 @@ export function startBottomBar(): boolean {
   removeTab(NEXT_PAGE_NOTE)
   document.querySelector('.bottombar')?.addEventListener('click', event => {
     const link = event.target instanceof Element ? event.target.closest('a') : null
-    if (!link?.href) return
+    if (!link?.href || event.defaultPrevented) return
     if (link.pathname === pathname) {
       event.preventDefault()
       scrollTo({ top: 0, behavior: matchMedia('(prefers-reduced-motion: reduce)').matches ? 'auto' : 'smooth' })

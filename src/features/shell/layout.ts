@@ -1,5 +1,3 @@
-import { opensAnotherTab } from '#src/browser/another-tab.ts'
-import { chooseForDevice, DEVICE_CHOICES } from '#src/features/account/device-store.ts'
 import { CARD_SIZES, THUMB_SIZES } from '#src/features/images/sizes.ts'
 
 const root = document.documentElement
@@ -18,19 +16,9 @@ function markLayout() {
   for (const feed of document.querySelectorAll<HTMLElement>('.feed')) sizePictures(feed)
 }
 
-/**
- * Makes the links of the layout switch change between card and compact layout, which the device stores. Without script
- * these links load the page in the other layout.
- */
+/** Makes the layout switch and the pictures of feeds follow the layout of the device. */
 export function startLayout(): void {
   if (isCompact()) markLayout()
   // Both the switch and the settings of the device can change the layout.
   new MutationObserver(markLayout).observe(root, { attributeFilter: ['data-layout'] })
-  addEventListener('click', event => {
-    const link = (event.target as Element).closest<HTMLElement>('.layout-switch a')
-    const layout = DEVICE_CHOICES.feed_layout.find(choice => choice === link?.dataset['layout'])
-    if (!layout || opensAnotherTab(event)) return
-    event.preventDefault()
-    chooseForDevice('feed_layout', layout)
-  })
 }

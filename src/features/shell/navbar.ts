@@ -30,8 +30,3 @@ export function startNavbar(): void {
   addEventListener('scroll', update, { passive: true })
   update()
 }
-
-/** Makes the navbar's back button on phones lead to the previous page of the site. */
-export function startBackButton(): void {
-  document.querySelector('.go-back')?.addEventListener('click', () => history.back())
-}

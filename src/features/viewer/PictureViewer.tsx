@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react'
 import { savesData } from '#src/browser/idle.ts'
 import { returnFocus } from '#src/ui/dialogs/return-focus.ts'
-import { closeDialog, type Dialog } from '#src/ui/dialogs/store.ts'
+import { closeDialog } from '#src/ui/dialogs/store.ts'
 import { Icon } from '#src/ui/Icon.tsx'
 import { Picture } from './Picture.tsx'
 import { loadPicture, type ShownPicture } from './shown-picture.ts'
@@ -17,8 +17,16 @@ const DESCRIPTION_ID = 'viewer-description'
 const MOVE_PX = 80
 const SCALE_STEP = 1.5
 
+interface Props {
+  pictures: ShownPicture[]
+  /** Index of the picture that is shown first. */
+  first: number
+  /** The clicked link, which gets the focus when the dialog closes. */
+  opener: HTMLElement
+}
+
 /** Modal dialog over the whole window that shows the pictures of a post in full size, one at a time. */
-export function PictureViewer({ pictures, first, opener }: Extract<Dialog, { kind: 'viewer' }>) {
+export function PictureViewer({ pictures, first, opener }: Props) {
   const [at, setAt] = useState(first)
   const count = pictures.length
   const picture = pictures[at] as ShownPicture

@@ -1,9 +1,10 @@
-import { opensAnotherTab } from '#src/browser/another-tab.ts'
-import { PICTURES } from '#src/client/dialogs/open-selector.ts'
 import { $dialog, openDialog } from '#src/ui/dialogs/store.ts'
+import { loadStyles } from '#src/ui/fields/styles.ts'
+import { openInstead } from '#src/ui/instead.ts'
 import { shownPicture } from './shown-picture.ts'
+import viewerStyles from './viewer.css?url'
 
-const linksIn = (root: HTMLElement | Document) => [...root.querySelectorAll<HTMLAnchorElement>(PICTURES)]
+const linksIn = (root: HTMLElement | Document) => [...root.querySelectorAll<HTMLAnchorElement>('a[data-full]')]
 
 /**
  * Returns the links to all pictures of the post that a picture belongs to; for an avatar or a banner only its own link.
@@ -13,39 +14,37 @@ function picturesWith(link: HTMLAnchorElement): HTMLAnchorElement[] {
   return post ? linksIn(post) : [link]
 }
 
-/**
- * Makes clicks on pictures open them in full size, together with the other pictures of their post. After the back
- * button the browser's forward button opens the pictures again.
- */
+/** Makes the browser's forward button open pictures again that the back button has closed. */
 export function startPictures(): void {
-  document.addEventListener('click', event => {
-    const link = (event.target as Element).closest<HTMLAnchorElement>(PICTURES)
-    if (!link || event.defaultPrevented || opensAnotherTab(event)) return
-    event.preventDefault()
-    if (link.ariaBusy !== 'true') open(link)
-  })
   addEventListener('popstate', openOfHistory)
   // The reader may have gone forward before this file was loaded.
   openOfHistory()
-  $dialog.listen(dialog => {
-    if (dialog?.kind !== 'viewer') for (const link of linksIn(document)) link.ariaBusy = null
-  })
 }
 
 /** Opens the picture that the current history entry names, if it names one. */
 function openOfHistory(): void {
   const link = history.state?.picture && linksIn(document).find(({ href }) => href === history.state.picture)
-  if (link) open(link)
+  if (link) openPictures(link)
 }
 
-function open(link: HTMLAnchorElement): void {
+async function loadViewer() {
+  const [{ PictureViewer }] = await Promise.all([import('./PictureViewer.tsx'), loadStyles(viewerStyles)])
+  return PictureViewer
+}
+
+/** Opens the viewer with the pictures of a post. The clicked link is busy until the viewer is shown or given up. */
+export function openPictures(link: HTMLAnchorElement): void {
   const links = picturesWith(link)
   link.ariaBusy = 'true'
   openDialog({
-    kind: 'viewer',
-    pictures: links.map(shownPicture),
-    first: links.indexOf(link),
-    opener: link,
-    page: link.href
+    load: loadViewer,
+    props: { pictures: links.map(shownPicture), first: links.indexOf(link), opener: link },
+    instead: () => openInstead(link.href)
+  })
+  const viewer = $dialog.get()
+  const stop = $dialog.listen(dialog => {
+    if (dialog === viewer) return
+    link.ariaBusy = null
+    stop()
   })
 }

@@ -31,7 +31,7 @@ export function voteButtons(item: Item, { kind, closed, inForm = false }: Option
   const isGuest = item.userVoted === null
   const named = isGuest ? (kind === 'post' ? `:p${item.publicId}` : `:c${item.id}`) : key
   const buttons = ballot({ item: named, count, vote: voteOf(item), closed, inForm })
-  const data = !isGuest && html` data-do="votes.cast" data-votes="${votesData(kind, item)}"`
+  const data = !isGuest && html` data-do="votes.cast" data-island="votes" data-votes="${votesData(kind, item)}"`
   if (!inForm) return html`<div class="vote"${data}>${buttons}</div>`
   // The buttons of guests are not hydrated, so they need no element around them: a long thread has many such buttons.
   return data ? html`<span${data}>${buttons}</span>` : buttons

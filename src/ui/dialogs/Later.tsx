@@ -1,30 +1,27 @@
 import { type ComponentType, useEffect, useState } from 'react'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { failureText } from '#src/ui/failure.ts'
-import { openInstead } from '#src/ui/instead.ts'
-import { closerOfThis, type Dialog } from './store.ts'
+import { closerOfThis, type LoadDialog } from './store.ts'
 
 interface Props {
-  code(): Promise<ComponentType<Dialog>>
-  dialog: Dialog
+  load: LoadDialog<object>
+  props: object
+  instead?(): void
 }
 
 /**
  * A dialog whose code is loaded when it opens. React's `lazy()` would show it 300 ms late, to avoid flickering of a
  * placeholder that this dialog does not have.
  */
-export function Later({ code, dialog }: Props) {
-  const { page } = dialog
-  const [Part, setPart] = useState<ComponentType<Dialog> | null>(null)
+export function Later({ load, props, instead }: Props) {
+  const [Part, setPart] = useState<ComponentType<object> | null>(null)
   useEffect(() => {
     const close = closerOfThis()
-    code()
+    load()
       .then(part => setPart(() => part))
       .catch((error: unknown) => {
-        if (!close()) return
-        if (page) openInstead(page)
-        else showAlert(failureText(error))
+        if (close(instead) && !instead) showAlert(failureText(error))
       })
-  }, [code, page])
-  return Part && <Part {...dialog} />
+  }, [load, instead])
+  return Part && <Part {...props} />
 }

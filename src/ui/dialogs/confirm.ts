@@ -1,23 +1,59 @@
-import type { ReasonInput } from '#functions/contract/reasons.ts'
-import { openDialog, type Question } from './store.ts'
-import { dropTyped } from './typed.ts'
+import { elementOf } from '#src/browser/markup.ts'
+import { html } from '#src/ui/html.ts'
+import { icon } from '#src/ui/icon.ts'
+import { returnFocus } from './return-focus.ts'
+import { dialogStyles } from './styles.ts'
+import { dialogText } from './text.ts'
+
+/** A question before an action. */
+export interface Question {
+  title: string
+  text: string
+  /** Label of the button that confirms. */
+  yes: string
+}
 
 /**
- * Asks before an irreversible action. The promise resolves when the action is confirmed, and never when the dialog is
- * closed.
+ * Asks before an irreversible action, in a modal dialog that needs no React. The promise resolves when the action is
+ * confirmed, and never when the dialog is closed.
  */
-export const confirmed = (question: Question): Promise<true> =>
-  new Promise(resolve => openDialog({ kind: 'confirm', ...question, go: () => resolve(true) }))
-
-const aboutOf = (target: string): string => `removal:${target}`
+export async function confirmed({ title, text, yes }: Question): Promise<true> {
+  const opener = document.activeElement
+  const dialog = elementOf(
+    html`<dialog class="dialog" aria-label="${title}"><header><h2>${title}</h2><button type="button" class="act" aria-label="${dialogText.close}">${icon('close')}</button></header><div class="body"><p class="lead">${text}</p><div class="button-row" data-end><button type="button" class="button" data-kind="plain">${dialogText.cancel}</button><button type="button" class="button" data-kind="primary">${yes}</button></div></div></dialog>`
+  ) as HTMLDialogElement
+  document.body.appendChild(dialog)
+  await dialogStyles()
+  dialog.showModal()
+  dialog.querySelector<HTMLElement>('.button')?.focus()
+  return new Promise(resolve => {
+    closeByBackdrop(dialog)
+    dialog.addEventListener('click', ({ target }) => {
+      const button = (target as Element).closest('button')
+      if (button) dialog.close(button.dataset['kind'])
+    })
+    dialog.addEventListener('close', () => {
+      dialog.remove()
+      returnFocus(opener)
+      if (dialog.returnValue === 'primary') resolve(true)
+    })
+  })
+}
 
 /**
- * Asks moderators or admins before a removal, with fields for the reason.
- * @param community id of the community.
- * @param target id of the item to remove. The entered reason is stored under it until endRemoval() is called.
+ * Closes a dialog by a click on its backdrop. The click must begin and end there, because the mouse may select text
+ * across the edge of the dialog.
  */
-export const confirmedWhy = (question: Question, community: string, target: string): Promise<ReasonInput> =>
-  new Promise(resolve => openDialog({ kind: 'removal', ...question, community, about: aboutOf(target), go: resolve }))
-
-/** Deletes the stored reason of a removal that has succeeded. */
-export const endRemoval = (target: string): unknown => dropTyped(aboutOf(target))
+function closeByBackdrop(dialog: HTMLDialogElement): void {
+  const isOutside = ({ target, clientX, clientY }: MouseEvent): boolean => {
+    const { left, right, top, bottom } = dialog.getBoundingClientRect()
+    return target === dialog && !(clientX >= left && clientX <= right && clientY >= top && clientY <= bottom)
+  }
+  let isBegunOutside = false
+  dialog.addEventListener('pointerdown', event => {
+    isBegunOutside = isOutside(event)
+  })
+  dialog.addEventListener('click', event => {
+    if (isBegunOutside && isOutside(event)) dialog.close()
+  })
+}

@@ -1,40 +1,21 @@
 import { atom } from 'nanostores'
+import type { ComponentType } from 'react'
 import { loginAddress } from '#functions/contract/intents.ts'
-import type { ReasonInput } from '#functions/contract/reasons.ts'
-import type { InitialState, TargetType } from '#functions/contract/views.ts'
 import { currentPath } from '#src/browser/current-page.ts'
-import type { CommunityPictureRef } from '#src/features/images/picture-store.ts'
-import type { ShownPicture } from '#src/features/viewer/shown-picture.ts'
 
-/** A question before an action. */
-export interface Question {
-  title: string
-  text: string
-  /** Label of the button that confirms. */
-  yes: string
+/** Loads the component of a dialog. */
+export type LoadDialog<Props> = () => Promise<ComponentType<Props>>
+
+/** A dialog whose component is loaded when the dialog opens. */
+interface Dialog {
+  load: LoadDialog<object>
+  props: object
+  /**
+   * Called when the component cannot be loaded: opens a page with the same form, or asks in another way. Without it an
+   * alert shows the error.
+   */
+  instead?(): void
 }
-
-export type Dialog = {
-  /** Address of the page with the form of this dialog, for the case that the dialog's code cannot be loaded. */
-  page?: string
-} & (
-  | { kind: 'sign-in' }
-  | { kind: 'login' }
-  | { kind: 'signup'; captcha: InitialState['captcha']; siteKey: string | null; disabled: boolean }
-  | { kind: 'search'; query: string }
-  | { kind: 'device' }
-  | { kind: 'new-community' }
-  | { kind: 'request-community' }
-  | { kind: 'new-list' }
-  | { kind: 'edit-list'; id: number }
-  | { kind: 'save'; toSaveItemId: string; toSaveItemType: TargetType }
-  | { kind: 'report'; type: TargetType; id: string }
-  | { kind: 'describe'; post: string }
-  | { kind: 'viewer'; pictures: ShownPicture[]; first: number; opener: HTMLElement }
-  | { kind: 'community-picture'; target: CommunityPictureRef }
-  | ({ kind: 'confirm'; go(): void } & Question)
-  | ({ kind: 'removal'; community: string; about: string; go(why: ReasonInput): void } & Question)
-)
 
 /**
  * The open dialog; null without one. The number `nth` tells a dialog from an earlier dialog with equal values, so that
@@ -49,7 +30,15 @@ export const $dialog = atom<(Dialog & { nth: number }) | null>(null)
 export const $intent = atom('')
 
 let opened = 0
-export const openDialog = (dialog: Dialog): void => $dialog.set({ ...dialog, nth: ++opened })
+
+/** Opens a dialog in place of the open one. */
+export const openDialog = <Props extends object>({
+  load,
+  ...dialog
+}: Omit<Dialog, 'load' | 'props'> & { load: LoadDialog<Props>; props: Props }): void =>
+  // The parameter's type pairs the component with its props. TypeScript has no type for an atom with such a pair.
+  $dialog.set({ ...dialog, load: load as unknown as LoadDialog<object>, nth: ++opened })
+
 export function closeDialog(): void {
   $intent.set('')
   $dialog.set(null)
@@ -58,14 +47,16 @@ export function closeDialog(): void {
 /**
  * Makes a function that closes the present dialog, but no dialog that is opened later. It serves responses that may
  * come after the dialog was closed.
- * @returns the function; it returns true when the dialog was still open.
+ * @returns the function; it returns true when the dialog was still open, and calls `before` in that case.
  */
-export function closerOfThis(): () => boolean {
+export function closerOfThis(): (before?: () => void) => boolean {
   const current = $dialog.get()
-  return () => {
+  return before => {
     const isMine = $dialog.get() === current
-    if (isMine) closeDialog()
-    return isMine
+    if (!isMine) return false
+    before?.()
+    closeDialog()
+    return true
   }
 }
 

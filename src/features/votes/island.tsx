@@ -4,7 +4,7 @@ import { VoteShare } from './VoteShare.tsx'
 import { votesOf } from './vote-keys.ts'
 
 /** Hydrates the vote buttons of an item, or the share of upvotes of a post. */
-export function hydrateVotes(element: HTMLElement): void {
+export function hydrate(element: HTMLElement): void {
   const button = element.querySelector('button')
   const votes = votesOf(element)
   if (button)

@@ -10,7 +10,7 @@ import { publish, shown } from './thread-store.ts'
 import { boxOf } from './write-boxes.ts'
 
 /** Hydrates the editor of a comment. Text that was typed before remains in the field. */
-export function hydrateCommentBox(element: HTMLElement): void {
+export function hydrate(element: HTMLElement): void {
   const facts = threadContext()
   const field = element.querySelector('textarea')
   if (!facts || !field) return

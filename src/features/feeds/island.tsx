@@ -3,7 +3,7 @@ import type { FeedSort } from '#functions/contract/sorts.ts'
 import { SortMenu } from './SortMenu.tsx'
 
 /** Hydrates the sort menu of the page's feed. */
-export function hydrateSort(element: HTMLElement): void {
+export function hydrate(element: HTMLElement): void {
   const { sort, remembers } = element.dataset
   hydrateRoot(element, <SortMenu sort={sort as FeedSort} remembers={remembers !== undefined} />)
 }

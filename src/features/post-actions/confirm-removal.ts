@@ -1,0 +1,24 @@
+import type { ReasonInput } from '#functions/contract/reasons.ts'
+import { confirmed, type Question } from '#src/ui/dialogs/confirm.ts'
+import { openDialog } from '#src/ui/dialogs/store.ts'
+import { dropTyped } from '#src/ui/dialogs/typed.ts'
+
+const aboutOf = (target: string): string => `removal:${target}`
+
+/**
+ * Asks moderators or admins before a removal, with fields for the reason. If the fields cannot be loaded, the question
+ * is asked without them. The promise never resolves when the dialog is closed.
+ * @param community id of the community.
+ * @param target id of the item to remove. The entered reason is stored under it until endRemoval() is called.
+ */
+export const confirmedWhy = (question: Question, community: string, target: string): Promise<ReasonInput> =>
+  new Promise(resolve =>
+    openDialog({
+      load: async () => (await import('./RemovalDialog.tsx')).RemovalDialog,
+      props: { ...question, community, about: aboutOf(target), go: resolve },
+      instead: () => void confirmed(question).then(() => resolve({}))
+    })
+  )
+
+/** Deletes the stored reason of a removal that has succeeded. */
+export const endRemoval = (target: string): unknown => dropTyped(aboutOf(target))

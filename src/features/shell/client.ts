@@ -1,0 +1,5 @@
+/** Opens the previous page of the site. */
+export function goBack(event: Event): void {
+  event.preventDefault()
+  history.back()
+}
