@@ -65,7 +65,7 @@ const RULES: Rule[] = [
   },
   {
     of: /^src\/.*\.tsx$/,
-    may: [/^src\/(?:features|ui|browser|client\/dialogs)\/(?!api\.ts)[^.]*\.tsx?$/, CONTRACT, TEXTS, STYLES, PACKAGE],
+    may: [/^src\/(?:features|ui|browser)\/(?!api\.ts)[^.]*\.tsx?$/, CONTRACT, TEXTS, STYLES, PACKAGE],
     reason: 'islands know stores, the contract and texts'
   },
   {

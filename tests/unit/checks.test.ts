@@ -126,6 +126,17 @@ describe('the check that no two folders import each other', () => {
     expect(folderCycleCheck([votes, posts]).violations(posts)).toHaveLength(1)
   })
 
+  test('features that import each other’s code through a third feature are a violation', () => {
+    const importing = (from: string, to: string) => ({
+      path: `src/features/${from}/x.ts`,
+      text: `import { x } from '#src/features/${to}/x.ts'`
+    })
+    const posts = importing('posts', 'lists')
+    const others = [importing('lists', 'votes'), importing('votes', 'posts')]
+    expect(folderCycleCheck([posts, ...others]).violations(posts)).toHaveLength(1)
+    expect(folderCycleCheck([posts, ...others.slice(1)]).violations(posts)).toEqual([])
+  })
+
   test('imports in one direction, within a folder, and of files directly in functions are allowed', () => {
     const text = "import './rules.ts'\nimport '#functions/context.ts'\nimport '#functions/db/id.ts'"
     expect(linesOf(text)).toEqual([])

@@ -1,5 +1,5 @@
+import { replyPath } from '#src/ui/comment-links.ts'
 import { openReply } from './boxes.ts'
-import { replyPath } from './links.ts'
 import { partOf, type ThreadContext } from './thread-items.ts'
 
 const REPLY = /^#reply-(\w+)$/

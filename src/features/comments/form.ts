@@ -9,9 +9,9 @@ import { AppError } from '#functions/contract/errors.ts'
 import { GROUPS } from '#functions/contract/sorts.ts'
 import type { Comment, Group } from '#functions/contract/views.ts'
 import { reasonIn } from '#src/features/post-actions/reasons.ts'
+import { type CommentAction, commentAddress } from '#src/ui/comment-links.ts'
 import { type FormError, formErrorOf, receivedForm, type Sent, seeOther } from '#src/ui/forms/form.ts'
 import { onceOf } from '#src/ui/forms/once.ts'
-import { type CommentAction, commentAddress } from './links.ts'
 
 /** Actions on comments that have a page with a form. */
 export type WritingAction = 'write' | CommentAction

@@ -1,7 +1,7 @@
 import type { PageComment, Viewer } from '#functions/contract/views.ts'
 import { isModOf } from '#functions/moderation/rules.ts'
+import { deletePath, editPath, replyPath } from '#src/ui/comment-links.ts'
 import { html, type Safe } from '#src/ui/html.ts'
-import { deletePath, editPath, replyPath } from './links.ts'
 import { threadText as text } from './messages/thread.ts'
 
 /** Facts about the viewing member that a thread is rendered by. */

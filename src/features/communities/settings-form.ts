@@ -1,7 +1,7 @@
 import { changeCommunity } from '#functions/communities/settings.ts'
 import type { Ctx } from '#functions/context.ts'
-import { changedSwitch, changedText } from '#src/features/edits/form.ts'
 import { communitySettingsText as text } from '#src/features/moderation/text.ts'
+import { changedSwitch, changedText } from '#src/ui/forms/changed-fields.ts'
 import type { Sent } from '#src/ui/forms/form.ts'
 
 /** Handler of the form with a community's settings. */

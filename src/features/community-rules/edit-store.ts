@@ -3,10 +3,10 @@ import type { Rule } from '#functions/contract/views.ts'
 import { call, type Failure } from '#src/browser/api.ts'
 import type { ModtoolsContext } from '#src/features/moderation/context-store.ts'
 import { rulesText as text } from '#src/features/moderation/messages/people.ts'
+import { readRules } from '#src/features/post-actions/rules-store.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/ui/refusal.ts'
-import { readRules } from './store.ts'
 
 const CONFLICT = 409
 

@@ -1,5 +1,5 @@
-import { collapse, expand } from '#src/features/feeds/collapse.ts'
 import { postMenuText as text } from '#src/features/posts/messages/menu.ts'
+import { collapse, expand } from './collapse.ts'
 import { $hidden, undoHidden } from './store.ts'
 
 /** Starts updating cards and menus when a post is hidden or shown again, also in another tab. */

@@ -6,7 +6,7 @@ import { type Intent, intentOf, intentText } from '#functions/contract/intents.t
 import { localPath } from '#functions/http/local-path.ts'
 import { doIntent } from '#functions/intents/do.ts'
 import { runAs } from '#functions/sessions/viewer.ts'
-import { replyPath } from '#src/features/comments/links.ts'
+import { replyPath } from '#src/ui/comment-links.ts'
 import { type Sent, seeOther } from '#src/ui/forms/form.ts'
 import { onceOf } from '#src/ui/forms/once.ts'
 

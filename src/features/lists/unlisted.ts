@@ -1,5 +1,5 @@
 import type { TargetType } from '#functions/contract/views.ts'
-import { collapse, expand } from '#src/features/feeds/collapse.ts'
+import { collapse, expand } from '#src/features/hidden-posts/collapse.ts'
 import { saveText as text } from './messages/saving.ts'
 import { $unlisted, undoUnlist } from './unlist-store.ts'
 

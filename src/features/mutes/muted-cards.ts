@@ -1,4 +1,4 @@
-import { collapse, expand } from '#src/features/feeds/collapse.ts'
+import { collapse, expand } from '#src/features/hidden-posts/collapse.ts'
 import { $hidden } from '#src/features/hidden-posts/store.ts'
 import { $mutes, type Muted, undoMute } from './store.ts'
 import { muteText } from './text.ts'

@@ -1,6 +1,5 @@
 import { type SubmitEvent, useCallback } from 'react'
 import type { ReasonInput } from '#functions/contract/reasons.ts'
-import { readRules } from '#src/features/community-rules/store.ts'
 import { reasonText } from '#src/features/moderation/messages/reasons.ts'
 import type { Question } from '#src/ui/dialogs/confirm.ts'
 import { EndRow } from '#src/ui/dialogs/EndRow.tsx'
@@ -8,6 +7,7 @@ import { LoadedModal } from '#src/ui/dialogs/LoadedModal.tsx'
 import { closeDialog } from '#src/ui/dialogs/store.ts'
 import { dropTyped } from '#src/ui/dialogs/typed.ts'
 import { ReasonFields } from './ReasonFields.tsx'
+import { readRules } from './rules-store.ts'
 
 interface Props extends Question {
   /** Id of the community. */

@@ -2,13 +2,13 @@ import { isPostMenuAction, isRemoval, type PostMenuAction } from '#functions/con
 import type { ReasonInput } from '#functions/contract/reasons.ts'
 import { NEXT_PAGE_NOTE } from '#src/browser/next-page-note.ts'
 import { takeTab, writeTab } from '#src/browser/storage.ts'
-import { pinnedMark } from '#src/features/feeds/pinned.ts'
 import { showHidden } from '#src/features/hidden-posts/hide.ts'
 import { changeHidden } from '#src/features/hidden-posts/store.ts'
 import { postQuestion, postMenuText as text } from '#src/features/posts/messages/menu.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { confirmed } from '#src/ui/dialogs/confirm.ts'
 import { confirmedWhy, endRemoval } from './confirm-removal.ts'
+import { pinnedMark } from './pinned.ts'
 import { runPostAction } from './store.ts'
 
 type Button = HTMLButtonElement

@@ -1,5 +1,5 @@
 import { initialNameOf } from '#src/ui/fields/messages/initial.ts'
-import type { Sent } from '#src/ui/forms/form.ts'
+import type { Sent } from './form.ts'
 
 /**
  * Reads the text of a field that the form has changed; undefined for an unchanged one, so that a text saved by somebody
