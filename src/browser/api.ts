@@ -53,6 +53,9 @@ export class ApiError extends Error {
  */
 export type Failure = Partial<Pick<ApiError, 'status' | 'code' | 'message'>>
 
+/** Returns the facts about the error of a failed call. */
+export const failureIn = (error: unknown): Failure => (typeof error === 'object' && error !== null ? error : {})
+
 /** Makes a new idempotency key. randomUUID() is missing on sites without https. */
 export const newKey = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-')
 

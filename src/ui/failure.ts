@@ -1,4 +1,4 @@
-import type { Failure } from '#src/browser/api.ts'
+import { failureIn } from '#src/browser/api.ts'
 import { askToLogIn } from '#src/ui/dialogs/login.ts'
 import { alertText } from './messages/alerts.ts'
 
@@ -11,7 +11,7 @@ const TOO_MANY_REQUESTS = 429
  * @param worded statuses that are shown with the server's text.
  */
 export function failureText(error: unknown, worded: readonly number[] = []): string {
-  const { status, code, message } = error as Failure
+  const { status, code, message } = failureIn(error)
   // If another account is signed in, the server's text explains what to do.
   if (status && message && (worded.includes(status) || code === 'account_changed')) return message
   console.error(error)

@@ -1,4 +1,4 @@
-import type { Failure } from '#src/browser/api.ts'
+import { failureIn } from '#src/browser/api.ts'
 import { failureText } from './failure.ts'
 import { alertText } from './messages/alerts.ts'
 
@@ -17,7 +17,7 @@ export async function loaded<T>(ask: () => Promise<T>, worded: readonly number[]
   try {
     return { state: 'loaded', value: await ask() }
   } catch (error) {
-    const { status, message } = error as Failure
+    const { status, message } = failureIn(error)
     if (status === 404) return { state: 'notfound', text: message || alertText.gone }
     return { state: 'failed', text: failureText(error, worded) }
   }

@@ -1,7 +1,7 @@
 import type { ErrorCode } from '#functions/contract/errors.ts'
 import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { Comment } from '#functions/contract/views.ts'
-import { call, type Failure } from '#src/browser/api.ts'
+import { call, failureIn } from '#src/browser/api.ts'
 import { optimistic } from '#src/features/offline/optimistic.ts'
 import { endRemoval } from '#src/features/post-actions/confirm-removal.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
@@ -27,7 +27,7 @@ export async function removeComment(
       try {
         await call('DELETE', `/posts/${postPublicId}/comments/${id}?deleteAs=admins`, reason, { once: true })
       } catch (error) {
-        if ((error as Failure).code !== GONE) throw error
+        if (failureIn(error).code !== GONE) throw error
       }
       return true
     },

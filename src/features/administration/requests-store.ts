@@ -1,6 +1,6 @@
 import type { CommunityRequest } from '#functions/contract/community-requests.ts'
 import { trimText } from '#functions/contract/text.ts'
-import { call, type Failure, read } from '#src/browser/api.ts'
+import { call, type Failure, failureIn, read } from '#src/browser/api.ts'
 import { optimistic } from '#src/features/offline/optimistic.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { adminRequestsText as text } from './text.ts'
@@ -45,7 +45,7 @@ async function answer(
         await call('POST', '/_admin', body, { once: true })
         return after
       } catch (error) {
-        if (!ANSWERED.includes((error as Failure).code)) throw error
+        if (!ANSWERED.includes(failureIn(error).code)) throw error
         const now = await readRequest(before)
         message = messageOf(now, me)
         return now

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { Rule } from '#functions/contract/views.ts'
-import { call, type Failure } from '#src/browser/api.ts'
+import { call, failureIn } from '#src/browser/api.ts'
 import type { ModtoolsContext } from '#src/features/moderation/context-store.ts'
 import { rulesText as text } from '#src/features/moderation/messages/people.ts'
 import { readRules } from '#src/features/post-actions/rules-store.ts'
@@ -58,7 +58,7 @@ export async function saveRule(
 export async function deleteRule(context: ModtoolsContext, rules: Rule[], id: number): Promise<void> {
   try {
     await call('DELETE', `${path(context)}/${id}`, {}, { once: true }).catch((error: unknown) => {
-      if ((error as Failure).status !== 404) throw error
+      if (failureIn(error).status !== 404) throw error
     })
     $rules.set(rulesNow(rules).filter(rule => rule.id !== id))
     showAlert(text.removed)
@@ -89,7 +89,7 @@ export async function orderRules(context: ModtoolsContext, rules: Rule[], before
       accepted = sent
     }
   } catch (error) {
-    showAlert((error as Failure).status === 404 ? text.gone : failureText(error, [CONFLICT]))
+    showAlert(failureIn(error).status === 404 ? text.gone : failureText(error, [CONFLICT]))
     await readRules(context.id).then($rules.set, () => $rules.set(accepted))
   }
   newOrder = null

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores'
 import type { ListName } from '#functions/contract/calls.ts'
 import type { TargetType } from '#functions/contract/views.ts'
-import { type Api, type Failure, pageApi } from '#src/browser/api.ts'
+import { type Api, failureIn, pageApi } from '#src/browser/api.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { alertText } from '#src/ui/messages/alerts.ts'
 
@@ -38,4 +38,4 @@ export async function setListed({ type, id }: Item, list: number, isIn: boolean,
 
 /** Returns the text for an item that could not be saved. */
 export const notSavedText = (error: unknown): string =>
-  (error as Failure).code === 'list_limit_reached' ? alertText.listFull : failureText(error)
+  failureIn(error).code === 'list_limit_reached' ? alertText.listFull : failureText(error)

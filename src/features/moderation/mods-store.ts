@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import type { UserRef } from '#functions/contract/views.ts'
-import { call, type Failure } from '#src/browser/api.ts'
+import { call, failureIn } from '#src/browser/api.ts'
 import { untilPageLeft } from '#src/browser/current-page.ts'
 import { openPage } from '#src/browser/navigation.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
@@ -23,7 +23,7 @@ export async function addMod(context: ModtoolsContext, username: string): Promis
     showAlert(text.added(username))
     return true
   } catch (error) {
-    const isUnknown = (error as Failure).status === 404
+    const isUnknown = failureIn(error).status === 404
     showAlert(isUnknown ? text.notFound : failureText(error, [403, 409]))
     return false
   }

@@ -1,5 +1,5 @@
 import type { NotificationType } from '#functions/contract/notifications.ts'
-import { call, type Failure } from '#src/browser/api.ts'
+import { call, failureIn } from '#src/browser/api.ts'
 import { optimistic } from '#src/features/offline/optimistic.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { noticesText as text } from './messages/notices.ts'
@@ -94,7 +94,7 @@ export const deleteNotice = (id: number): Promise<boolean> =>
 
 /** Ignores the error of a notification that does not exist. @throws all other errors. */
 function unlessGone(error: unknown): void {
-  if ((error as Failure).status !== GONE) throw error
+  if (failureIn(error).status !== GONE) throw error
 }
 
 /** Actions that change many notifications. */

@@ -1,5 +1,5 @@
 import { type MapStore, map } from 'nanostores'
-import type { Failure } from '#src/browser/api.ts'
+import { failureIn } from '#src/browser/api.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { $intent } from '#src/ui/dialogs/store.ts'
 import { failureText } from '#src/ui/failure.ts'
@@ -82,7 +82,7 @@ export function optimistic<State>(name: string): Optimistic<State> {
       if (error === QUEUED) return false
       // If another tab has set a state in the meantime, that state is newer and stays.
       if (!received.has(key)) $states.setKey(key, before)
-      if ((error as Failure).status === LOGGED_OUT) $intent.set(intent)
+      if (failureIn(error).status === LOGGED_OUT) $intent.set(intent)
       const failure = failureOf(error)
       if (failure) showAlert(failure)
       return false

@@ -1,4 +1,4 @@
-import { ApiError, type Failure } from '#src/browser/api.ts'
+import { ApiError, failureIn } from '#src/browser/api.ts'
 import { fetchMarkup, parsed } from '#src/browser/markup.ts'
 import { newPostText } from './messages/new-post.ts'
 import { type ChosenCommunity, isSameToWriter } from './new-post-fields.ts'
@@ -42,7 +42,7 @@ async function sideOf(name: string): Promise<HTMLElement> {
     const shown = sideIn(parsed(await fetchMarkup(`/-/places/${encodeURIComponent(name)}`)))
     return document.adoptNode(shown as HTMLElement)
   } catch (error) {
-    if ((error as Failure).status !== 404) throw error
+    if (failureIn(error).status !== 404) throw error
     throw new ApiError({ status: 404, code: 'community_not_found', message: newPostText.notFound })
   }
 }

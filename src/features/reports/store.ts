@@ -1,7 +1,7 @@
 import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { ReportedState } from '#functions/contract/report.ts'
 import type { TargetType } from '#functions/contract/views.ts'
-import { type Api, type Failure, pageApi } from '#src/browser/api.ts'
+import { type Api, failureIn, pageApi } from '#src/browser/api.ts'
 import { endRemoval } from '#src/features/post-actions/confirm-removal.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { $reported, type QueueAction, type ReportedContext, type Resolution, reported } from './resolved-store.ts'
@@ -28,7 +28,7 @@ const CONFLICT = 409
 /** Statuses of refusals that are shown with the server's text. */
 const WORDED = [403, GONE, CONFLICT]
 
-const isOvertaken = (error: unknown): boolean => WORDED.includes((error as Failure).status ?? 0)
+const isOvertaken = (error: unknown): boolean => WORDED.includes(failureIn(error).status ?? 0)
 const failureOf = (error: unknown): string => failureText(error, WORDED)
 
 const reportedPath = ({ community }: ModQueue, { id }: Reported) => `/communities/${community}/reported/${id}` as const
@@ -42,7 +42,7 @@ export const isRemoval = (action: NonNullable<Resolution>['act']): boolean => ac
 
 /** Ignores the error that the author is banned already. @throws all other errors. */
 function unlessBanned(error: unknown): void {
-  if ((error as Failure).code !== 'already_banned') throw error
+  if (failureIn(error).code !== 'already_banned') throw error
 }
 
 /**

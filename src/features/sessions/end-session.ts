@@ -1,4 +1,4 @@
-import { call, type Failure } from '#src/browser/api.ts'
+import { call, failureIn } from '#src/browser/api.ts'
 import { alertText } from '#src/ui/messages/alerts.ts'
 
 /**
@@ -10,7 +10,7 @@ export async function endSession(): Promise<string> {
     await call('POST', '/_login?action=logout', {})
     return ''
   } catch (error) {
-    const { code, message } = error as Failure
+    const { code, message } = failureIn(error)
     return (code === 'account_changed' && message) || alertText.notLoggedOut
   }
 }

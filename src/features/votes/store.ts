@@ -1,6 +1,6 @@
 import { intentText } from '#functions/contract/intents.ts'
 import type { Comment, Post } from '#functions/contract/views.ts'
-import type { Failure } from '#src/browser/api.ts'
+import { failureIn } from '#src/browser/api.ts'
 import { optimistic, queuedKind } from '#src/features/offline/optimistic.ts'
 import { deliver, kinds } from '#src/features/offline/send-or-queue.ts'
 import { failureText } from '#src/ui/failure.ts'
@@ -58,6 +58,6 @@ function readVotes({ upvotes, downvotes, userVoted, userVotedUp }: Post | Commen
 }
 
 const failureOf = (error: unknown): string =>
-  (error as Failure).code === 'comment_deleted' ? voteText.deletedComment : failureText(error, [403])
+  failureIn(error).code === 'comment_deleted' ? voteText.deletedComment : failureText(error, [403])
 
 kinds.votes = queuedKind(votes, '', { read: answer => readVotes(answer as Post | Comment), failureOf })
