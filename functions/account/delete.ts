@@ -1,9 +1,8 @@
 import { and, eq, exists, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { load, plan } from '#functions/db/plan.ts'
+import { load, plan, type Statements } from '#functions/db/plan.ts'
 import {
   communities,
   communityMembers,
@@ -43,8 +42,6 @@ export interface Deletion {
   /** True when the account's posts and comments are deleted too. */
   deleteContent: boolean
 }
-
-type Statements = BatchItem<'sqlite'>[]
 
 /**
  * Deletes an account (rules.md 11) in one batch. Its name stays taken and its votes stay; its posts and comments stay

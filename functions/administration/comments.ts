@@ -4,7 +4,7 @@ import { commentView } from '#functions/comments/views.ts'
 import type { Ctx } from '#functions/context.ts'
 import { ADMIN_PAGE_SIZE } from '#functions/contract/limits.ts'
 import type { Comment } from '#functions/contract/views.ts'
-import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
@@ -23,11 +23,10 @@ export function listComments(ctx: Ctx, next: string | undefined): Plan<{ comment
     .orderBy(desc(comments.id))
     .limit(ADMIN_PAGE_SIZE + 1)
   return plan([rows], result => {
-    const shown = (result as unknown as PlacedRow[]).slice(0, ADMIN_PAGE_SIZE)
-    const last = shown.at(-1)
+    const { page: shown, next } = cutPage(result as unknown as PlacedRow[], ADMIN_PAGE_SIZE, last => [last.id])
     return {
       comments: shown.map(row => commentView(row, row.context, ctx)),
-      next: last && result.length > ADMIN_PAGE_SIZE ? encodeCursor([last.id]) : null
+      next
     }
   })
 }

@@ -3,7 +3,7 @@ import { communityFields, communityView } from '#functions/communities/communiti
 import type { Ctx } from '#functions/context.ts'
 import { ADMIN_PAGE_SIZE } from '#functions/contract/limits.ts'
 import type { Community } from '#functions/contract/views.ts'
-import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities } from '#functions/db/schema/index.ts'
 import { beginsWith, type NamedQuery } from './named.ts'
@@ -27,8 +27,8 @@ export function listCommunitiesByName(
     .orderBy(asc(name))
     .limit(ADMIN_PAGE_SIZE + 1)
   return plan([rows], result => {
-    const shown = result.slice(0, ADMIN_PAGE_SIZE).map(row => communityView(row, ctx))
-    const end = shown.at(-1)
-    return { communities: shown, next: end && result.length > ADMIN_PAGE_SIZE ? encodeCursor([end.id]) : null }
+    const { page, next } = cutPage(result, ADMIN_PAGE_SIZE, end => [end.id])
+    const shown = page.map(row => communityView(row, ctx))
+    return { communities: shown, next }
   })
 }

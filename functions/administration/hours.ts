@@ -1,7 +1,7 @@
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import type { AnalyticsEvent } from '#functions/contract/administration.ts'
-import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
 import { firstIdAt } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import {
@@ -96,8 +96,7 @@ export function listEvents(
     .orderBy(desc(createdAt), desc(id))
     .limit(limit + 1)
   return plan([rows], result => {
-    const shown = result.slice(0, limit)
-    const end = shown.at(-1)
+    const { page: shown, next } = cutPage(result, limit, end => [end.createdAt, end.id])
     return {
       events: shown.map(row => ({
         id: row.id,
@@ -105,7 +104,7 @@ export function listEvents(
         payload: row.payload,
         createdAt: isoTime(row.createdAt)
       })),
-      next: end && result.length > limit ? encodeCursor([end.createdAt, end.id]) : null
+      next
     }
   })
 }

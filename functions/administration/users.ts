@@ -2,7 +2,7 @@ import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import type { AdminRow } from '#functions/contract/administration.ts'
 import { ADMIN_PAGE_SIZE } from '#functions/contract/limits.ts'
-import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { users } from '#functions/db/schema/index.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
@@ -43,8 +43,7 @@ export function listUsers(
     .orderBy(q ? asc(name) : desc(users.id))
     .limit(ADMIN_PAGE_SIZE + 1)
   return plan([rows], result => {
-    const shown = result.slice(0, ADMIN_PAGE_SIZE)
-    const last = shown.at(-1)
+    const { page: shown, next } = cutPage(result, ADMIN_PAGE_SIZE, last => [last.id])
     return {
       users: shown.map(({ bannedAt, deletedAt, createdAt, lastSeen, ...row }) => ({
         ...row,
@@ -55,7 +54,7 @@ export function listUsers(
         createdAt: isoTime(createdAt),
         lastSeen: isoTime(lastSeen)
       })),
-      next: last && result.length > ADMIN_PAGE_SIZE ? encodeCursor([last.id]) : null
+      next
     }
   })
 }

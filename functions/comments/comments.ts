@@ -6,7 +6,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { COMMENT_DEPTH_MAX, COMMENTS_PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import type { Comment, PageComment } from '#functions/contract/views.ts'
 import type { Db } from '#functions/db/client.ts'
-import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
 import { isId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { type PostKey, postIdOf } from '#functions/db/post-key.ts'
@@ -72,10 +72,8 @@ function batch<Row extends CommentRow>(query: BatchQuery, texts: Shape['texts'])
     result: batchOf({ ...shape, from: after ? 'cursor' : 'top' }, { ...values, limit: limit + 1 })
   })
   return mapPlan(parts, ({ raised, result }) => {
-    const rows = (result as unknown as Row[]).slice(0, limit)
-    const last = rows.at(-1)
+    const { page: rows, next } = cutPage(result as unknown as Row[], limit, last => [last.upvotes, at, last.id])
     const at = Math.floor((now.getTime() - SINCE_MARGIN) / SINCE_STEP) * SINCE_STEP
-    const next = last && result.length > limit ? encodeCursor([last.upvotes, at, last.id]) : null
     return { rows: [...(raised as unknown as Row[]), ...rows], next }
   })
 }

@@ -7,7 +7,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { ReasonInput } from '#functions/contract/reasons.ts'
 import { trimText } from '#functions/contract/text.ts'
 import type { User } from '#functions/contract/views.ts'
-import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
 import { isFuture } from '#functions/db/future.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communityBans, communityMods, users } from '#functions/db/schema/index.ts'
@@ -54,8 +54,7 @@ export function listBanned(
     .orderBy(desc(createdAt), desc(userId))
     .limit(limit + 1)
   return plan([rows], result => {
-    const shown = result.slice(0, limit)
-    const last = shown.at(-1)
+    const { page: shown, next } = cutPage(result, limit, last => [last.createdAt, last.user.id])
     return {
       banned: shown.map(({ user, ...ban }) => ({
         ...userRef(user, ctx),
@@ -64,7 +63,7 @@ export function listBanned(
         reason: ban.reason,
         bannedBy: ban.bannedBy
       })),
-      next: last && result.length > limit ? encodeCursor([last.createdAt, last.user.id]) : null
+      next
     }
   })
 }

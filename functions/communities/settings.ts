@@ -1,12 +1,11 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { ABOUT_COMMUNITY_MAX, COMMUNITY_TITLE_MAX } from '#functions/contract/limits.ts'
 import type { LogAction } from '#functions/contract/moderation.ts'
 import { isLonger, oneLine, trimText } from '#functions/contract/text.ts'
 import type { Community } from '#functions/contract/views.ts'
-import { mapPlan, plan, together } from '#functions/db/plan.ts'
+import { mapPlan, plan, type Statements, together } from '#functions/db/plan.ts'
 import { communities } from '#functions/db/schema/index.ts'
 import { dropPages } from '#functions/edge/drop-pages.ts'
 import {
@@ -76,8 +75,6 @@ const COLUMNS = { title: communities.title, about: communities.about }
 
 const textsOf = ({ db }: Ctx, id: string) =>
   plan([db.select(COLUMNS).from(communities).where(eq(communities.id, id))], ([row]) => row ?? {})
-
-type Statements = BatchItem<'sqlite'>[]
 
 /** Checks the length of a text. @throws AppError too_long. */
 function checked(field: 'about' | 'title', text: string | undefined, max: number): string | undefined {

@@ -9,7 +9,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { ADMIN_PAGE_SIZE, REQUEST_NOTE_MAX } from '#functions/contract/limits.ts'
 import { isCommunityName } from '#functions/contract/names.ts'
 import { isLonger, trimText } from '#functions/contract/text.ts'
-import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, communityRequests, users } from '#functions/db/schema/index.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
@@ -113,11 +113,10 @@ export function listRequestPage(ctx: Ctx, next: string | undefined): Plan<Reques
   const after = decodeCursor(next, 'nn')
   const older = after ? sql`(${createdAt}, ${id}) < (${after[0]}, ${after[1]})` : undefined
   return plan([selectRecent(ctx, older).limit(ADMIN_PAGE_SIZE + 1)], rows => {
-    const shown = rows.slice(0, ADMIN_PAGE_SIZE)
-    const last = shown.at(-1)?.request
+    const { page: shown, next } = cutPage(rows, ADMIN_PAGE_SIZE, ({ request }) => [request.createdAt, request.id])
     return {
       requests: shown.map(requestView),
-      next: last && rows.length > ADMIN_PAGE_SIZE ? encodeCursor([last.createdAt, last.id]) : null
+      next
     }
   })
 }

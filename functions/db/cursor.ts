@@ -15,6 +15,21 @@ export function encodeCursor(key: Key[]): string {
 }
 
 /**
+ * Cuts rows to a page. One row more than a page holds was read, to know whether there is a next page.
+ * @param keyOf returns the key of the last row of the page, after which the next page begins.
+ * @returns the rows of the page, and the cursor of the next page; null on the last page.
+ */
+export function cutPage<Row>(
+  rows: readonly Row[],
+  limit: number,
+  keyOf: (last: Row) => Key[]
+): { page: Row[]; next: string | null } {
+  const page = rows.slice(0, limit)
+  const last = page.at(-1)
+  return { page, next: last !== undefined && rows.length > limit ? encodeCursor(keyOf(last)) : null }
+}
+
+/**
  * Decodes a cursor that a client sent.
  * @param shapes one letter for each part: n a number, s an id. When several shapes are given, the cursor must have one
  * of them.

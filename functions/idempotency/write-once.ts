@@ -4,7 +4,7 @@ import { DrizzleQueryError } from 'drizzle-orm/errors'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
-import { mapPlan, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
+import { mapPlan, type Plan, type Plans, plan, type Statements, together } from '#functions/db/plan.ts'
 import { idempotencyKeys } from '#functions/db/schema/index.ts'
 import { countAction } from '#functions/limits/limits.ts'
 import type { Limited } from '#functions/limits/windows.ts'
@@ -113,8 +113,6 @@ interface Claim {
   key: CallKey
   makes: string | SQL
 }
-
-type Statements = BatchItem<'sqlite'>[]
 
 /**
  * Adds the key to the statements of a write. The key is inserted first, so that of two concurrent calls with one key,

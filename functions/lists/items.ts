@@ -3,7 +3,7 @@ import { commentPageFields, commentSourceFields, type PlacedRow } from '#functio
 import { commentView, placedComment } from '#functions/comments/views.ts'
 import type { Ctx } from '#functions/context.ts'
 import type { ListItem } from '#functions/contract/views.ts'
-import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { listItems } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
@@ -30,7 +30,7 @@ interface Shown<Item> {
 }
 
 /**
- * Lists the items of a list for pages, last added first, without deleted items. An unknown list and another member's
+ * Lists the items of a list for pages, last added first. Deleted posts and comments are included, as deleted ones. An unknown list and another member's
  * private list give no items, so the caller must read the list itself as well.
  * @throws AppError invalid_cursor.
  */
@@ -46,7 +46,7 @@ export function listSavedPageItems(ctx: Ctx, query: ItemsQuery): Plan<Items<Page
   return mapPlan(all, ({ items, next }) => ({ items: items.filter(item => item !== null), next }))
 }
 
-/** Lists the items of a list for the API: posts and comments with their source, null in place of deleted ones. */
+/** Lists the items of a list for the API: posts and comments with their source. Deleted ones are included, as deleted ones. */
 export function listSavedItems(ctx: Ctx, query: ItemsQuery): Plan<Items<ListItem>> {
   return itemsOf<ListItem>(ctx, query, {
     // `itemsOf` is typed for the columns of cards only, so the API's columns need a cast.
@@ -68,11 +68,10 @@ function itemsOf<Item>(ctx: Ctx, query: ItemsQuery, shown: Shown<Item>): Plan<It
   const rows = page(ctx, query)
   const parts = { result: plan([rows], result => result), targets: findTargets(ctx, rows.getSQL(), shown) }
   return mapPlan(together(parts), ({ result, targets }) => {
-    const items = result.slice(0, limit)
-    const last = items.at(-1)
+    const { page: items, next } = cutPage(result, limit, last => [last.createdAt, last.id])
     return {
       items: items.map(row => shown.item(row, targets.posts.get(row.targetId), targets.comments.get(row.targetId))),
-      next: last && result.length > limit ? encodeCursor([last.createdAt, last.id]) : null
+      next
     }
   })
 }

@@ -26,10 +26,7 @@ const ORDERS: Record<ListSort, SQL[]> = {
   name: [sql`${lists.name} collate nocase`, sql`${lists.id}`]
 }
 
-/**
- * SQL condition: true for public lists. The condition has a literal instead of a parameter, because SQLite uses the
- * partial index only for a literal.
- */
+/** SQL condition: true for public lists. */
 const isPublic = sql`${lists.public} = 1`
 /** SQL condition: true for public lists, and for the lists of the viewer. */
 export const isVisible = (ctx: Ctx): SQL =>
@@ -68,7 +65,7 @@ export function listLists(
   })
 }
 
-/** Lists all lists of the viewer, also private ones, the last changed first; gives none for guests. */
+/** Lists all lists of the viewer, also private ones, first those to which an item was added last; gives none for guests. */
 export function listOwnLists(ctx: Ctx): Plan<List[]> {
   if (!ctx.auth.key) return plan([], () => [])
   const own = ctx.db

@@ -72,7 +72,7 @@ export const lists = new Hono<ApiEnv>()
     return c.json(await removeItem(c.var.ctx, change))
   })
 
-/** Route for the save button on the card of a post. */
+/** Route for the save button of a post. */
 export const saves = new Hono<ApiEnv>().post('/_savePost', async c => {
   const { postId, save } = await body(c, saving)
   const saved = await savePost(c.var.ctx, { id: postId, save, key: idempotencyKey(c) })

@@ -6,7 +6,7 @@ import type { ListName, SavedPost } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { LIST_ITEMS_MAX, PAGE_SIZE } from '#functions/contract/limits.ts'
 import type { ListItem, TargetType } from '#functions/contract/views.ts'
-import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
+import { mapPlan, type Plan, plan, type Statements, together } from '#functions/db/plan.ts'
 import { isPost, postKey } from '#functions/db/post-key.ts'
 import { comments, listItems, lists, posts } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
@@ -23,8 +23,6 @@ export interface Target {
   type: TargetType
   id: string
 }
-
-type Statements = BatchItem<'sqlite'>[]
 
 export interface ItemChange {
   listId: number
@@ -91,16 +89,15 @@ export function savePost(ctx: Ctx, { id, save, key }: PostSave): Promise<SavedPo
   const needs = { id: idOf(ctx, target), publicId: publicIdOf(ctx, id), lists: listsWith(ctx, target) }
   return writeOnce(ctx, { limit: save ? 'addListItem' : null, key }, needs, (state, me) => {
     const change = { owner: me.id, target: { ...target, id: state.id } }
-    const { publicId, lists } = state
     if (!save) {
-      const answer = plan([], () => ({ publicId, lists }))
+      const answer = plan([], () => ({ publicId: state.publicId, lists: state.lists }))
       return { statements: removing(ctx, { ...change, from: listsOfOwner(me.id) }), answer }
     }
     const statements = [makeFirstList(ctx, me.id), ...adding(ctx, { ...change, listId: usualList(me.id) })]
     return {
       statements,
       isDone: exists(inUsualList(ctx, state.id)),
-      answer: mapPlan(savedIn(ctx, state.id), list => ({ publicId, lists: [list] }))
+      answer: mapPlan(savedIn(ctx, state.id), list => ({ publicId: state.publicId, lists: [list] }))
     }
   })
 }
@@ -151,7 +148,7 @@ const afterwards = <T>(isIn: Plan<boolean>, answer: Plan<T>): Plan<T> =>
   })
 
 /**
- * Finds the database id of a post or comment that is named by its public id.
+ * Finds the database id of a post or comment. A post is named by its id or public id, a comment by its id.
  * @throws AppError target_not_found.
  */
 function idOf({ db }: Ctx, { type, id }: Target): Plan<string> {
@@ -212,7 +209,7 @@ const savedIn = (ctx: Ctx, postId: string): Plan<ListName> =>
 const listsOfOwner = (owner: string | SQL): SQL => sql`(select id from ${lists} where user_id = ${owner})`
 
 /**
- * SQL expression for the id of the list that the save button uses: the bookmarks, or the list that was changed last.
+ * SQL expression for the id of the list that the save button uses: the bookmarks, or the list to which an item was added last.
  */
 const usualList = (owner: string | SQL): SQL =>
   sql`(select id from ${lists} where user_id = ${owner} order by name = ${bookmarks.name} desc, last_updated_at desc, id desc limit 1)`

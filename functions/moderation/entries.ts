@@ -2,7 +2,7 @@ import { and, desc, eq, lt, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { LogAction, LogEntry, LogPage } from '#functions/contract/moderation.ts'
-import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import {
   comments,
@@ -89,9 +89,9 @@ function listEntries(ctx: Ctx, scope: SQL, query: LogQuery): Plan<LogPage> {
     .orderBy(desc(id))
     .limit(limit + 1)
   return plan([rows], result => {
-    const entries = result.slice(0, limit).map(each => entryView(each, ctx))
-    const last = entries.at(-1)
-    return { entries, next: result.length > limit && last ? encodeCursor([last.id]) : null }
+    const { page, next } = cutPage(result, limit, ({ row }) => [row.id])
+    const entries = page.map(each => entryView(each, ctx))
+    return { entries, next }
   })
 }
 

@@ -3,7 +3,7 @@ import { unionAll } from 'drizzle-orm/sqlite-core'
 import { idOfName } from '#functions/communities/communities.ts'
 import type { FeedSort } from '#functions/contract/sorts.ts'
 import type { Db } from '#functions/db/client.ts'
-import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { communities, posts, users } from '#functions/db/schema/index.ts'
@@ -103,9 +103,8 @@ function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Pla
   }
   const page = communityIds?.length === 0 ? plan([], () => []) : pageOfPosts(shape, values)
   const read = (result: Row[], pinned: Row[]): FeedRows<Row> => {
-    const rows = result.slice(0, limit)
-    const last = rows.at(-1)
-    return { pinned, rows, next: last && result.length > limit ? encodeCursor(SORTS[sort].cursor.of(last)) : null }
+    const { page: rows, next } = cutPage(result, limit, last => SORTS[sort].cursor.of(last))
+    return { pinned, rows, next }
   }
   if (!shape.pins || shape.from !== 'top') return mapPlan(page, result => read(result as Row[], []))
   const pinned = pinnedPosts(shape, { ...asker, now: now.getTime(), community })

@@ -5,7 +5,7 @@ import { type Ctx, viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { ProfileFilter } from '#functions/contract/sorts.ts'
 import type { FeedItem } from '#functions/contract/views.ts'
-import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
 import { type CardRow, cardFields, sourceFields } from '#functions/posts/fields.ts'
@@ -105,9 +105,8 @@ function feed<Item>(ctx: Ctx, query: ProfileQuery, shown: Shown<Item>): Plan<Ite
       ...posted.map(row => ({ id: row.id, item: () => shown.post({ ...row, author }) })),
       ...commented.map(row => ({ id: row.id, item: () => shown.comment({ ...row, author }) }))
     ].sort((a, b) => (a.id < b.id ? 1 : -1))
-    const page = all.slice(0, limit)
-    const last = page.at(-1)
-    return { items: page.map(({ item }) => item()), next: last && all.length > limit ? encodeCursor([last.id]) : null }
+    const { page, next } = cutPage(all, limit, last => [last.id])
+    return { items: page.map(({ item }) => item()), next }
   })
 }
 

@@ -4,7 +4,7 @@ import { commentPageFields } from '#functions/comments/fields.ts'
 import { pageComment } from '#functions/comments/views.ts'
 import type { Ctx } from '#functions/context.ts'
 import type { Answered, ReportedItem, ReportFilter } from '#functions/contract/report.ts'
-import { decodeCursor, encodeCursor } from '#functions/db/cursor.ts'
+import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { comments, communities, reportedItems, reports, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
@@ -57,11 +57,10 @@ export function listReportedItems(ctx: Ctx, query: QueueQuery): Plan<Queue> {
     counts: countsOf(ctx, query.communityId)
   })
   return mapPlan(parts, ({ rows, targets, answered, counts }) => {
-    const items = rows.slice(0, query.limit)
-    const last = items.at(-1)
+    const { page: items, next } = cutPage(rows, query.limit, last => [last.lastId])
     return {
       items: items.flatMap(row => itemView(ctx, row, targets, answered.get(row.targetId) ?? null) ?? []),
-      next: last && rows.length > query.limit ? encodeCursor([last.lastId]) : null,
+      next,
       counts
     }
   })

@@ -74,7 +74,7 @@ export function listSidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
 const byMembers = (a: { noMembers: number; id: string }, b: typeof a): number =>
   b.noMembers - a.noMembers || (a.id < b.id ? 1 : -1)
 
-/** Lists the viewer's most recently changed lists. */
+/** Lists the viewer's lists to which an item was added last. */
 export function listSidebarLists(ctx: Ctx): Plan<SidebarList[]> {
   if (!ctx.auth.key) return plan([], () => [])
   const own = ctx.db

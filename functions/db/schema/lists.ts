@@ -16,6 +16,7 @@ export const lists = sqliteTable(
     public: flag().notNull().default(false),
     numItems: integer().notNull().default(0),
     createdAt: time().notNull(),
+    /** Time of the last addition of an item, or of the list's creation. */
     lastUpdatedAt: time().notNull()
   },
   t => [

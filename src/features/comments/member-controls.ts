@@ -47,7 +47,7 @@ export const replyLink = (comment: PageComment, isLocked: boolean): Safe =>
 
 /**
  * Renders the link that script turns into the button of a comment's menu. Without script the link leads to the page of
- * the member's first possible action.
+ * the member's first possible action; for a comment on which the member can do nothing, to the page of the comment.
  */
 export function toMenu(member: MemberView, comment: PageComment): Safe {
   const { id, postPublicId, communityName } = comment

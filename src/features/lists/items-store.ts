@@ -25,7 +25,7 @@ export interface Move {
   after: boolean
 }
 
-/** The last change that the save dialog has made. */
+/** The last change that the save dialog has made. src/features/lists/client.ts shows it at the save button. */
 export const $moved = atom<Move | null>(null)
 
 /**

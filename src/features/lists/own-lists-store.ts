@@ -9,7 +9,7 @@ import { inputError, type ListFormFields, type ListTexts } from './list-form-sto
 const REFUSED = [400, 409]
 
 /**
- * Reads the lists of the signed-in member, the last used list first.
+ * Reads the lists of the signed-in member, first those to which an item was added last.
  * @throws ApiError; TypeError without a response.
  */
 export const readOwnLists = (api: Api = pageApi): Promise<List[]> => api.read(`/users/${api.member()}/lists`)

@@ -1,12 +1,12 @@
 import type { OwnPostAction, PostMenuAction } from '#functions/contract/post-menu-actions.ts'
 import { saveText } from '#src/features/lists/messages/saving.ts'
+import { unlistButton } from '#src/features/lists/unlist-button.ts'
 import { muteForm } from '#src/features/mutes/mute-form.ts'
 import { reportText } from '#src/features/reports/text.ts'
 import { html, joined, type Safe } from '#src/ui/html.ts'
 import { icon } from '#src/ui/icon.ts'
 import type { IconName } from '#src/ui/icons.ts'
 import { postMenuText as text } from './messages/menu.ts'
-import { unlistButton } from './unlist-button.ts'
 
 /** Data of a post's menu: the post, its community and author, and what the viewer may do. */
 export interface MenuPost {

@@ -8,6 +8,7 @@ import { loginAnswer } from '#src/worker/login.ts'
 
 /** Handles the save button of a post: saves it, or removes it from the member's lists. */
 export const POST: APIRoute = async page => {
+  // The form is read before its check, because a request without a session leads to the login with the wanted action.
   const { typed } = receivedForm(page)
   if (!typed) return seeOther('/')
   const { ctx } = page.locals

@@ -1,6 +1,6 @@
-import { saveText } from '#src/features/lists/messages/saving.ts'
 import { html, type Safe } from '#src/ui/html.ts'
 import { icon } from '#src/ui/icon.ts'
+import { saveText } from './messages/saving.ts'
 
 /**
  * Renders the button that removes an item from the viewer's own list. Script removes the item in the background
