@@ -78,9 +78,9 @@ export interface PostSave {
 }
 
 /**
- * Saves a post in the viewer's list of bookmarks; when no list has that name, in the list with the latest addition;
- * when the viewer has no list, in a new one. Unsaving removes the post from all lists of the viewer. Two database round
- * trips.
+ * Saves a post in the viewer's usual list: the bookmarks; when no list has that name, the list with the latest
+ * addition; when the viewer has no list, in a new one. Unsaving removes the post from all lists of the viewer. Two
+ * database round trips.
  * @returns the list that contains the post now, or the lists that contained it.
  * @throws AppError not_logged_in, invalid_id, target_not_found, list_limit_reached, too_many_requests.
  */
@@ -209,7 +209,8 @@ const savedIn = (ctx: Ctx, postId: string): Plan<ListName> =>
 const listsOfOwner = (owner: string | SQL): SQL => sql`(select id from ${lists} where user_id = ${owner})`
 
 /**
- * SQL expression for the id of the list that the save button uses: the bookmarks, or the list to which an item was added last.
+ * SQL expression for the id of the list that the save button uses: the bookmarks, or the list to which an item was
+ * added last.
  */
 const usualList = (owner: string | SQL): SQL =>
   sql`(select id from ${lists} where user_id = ${owner} order by name = ${bookmarks.name} desc, last_updated_at desc, id desc limit 1)`

@@ -32,20 +32,20 @@ export async function start(keys: KeyboardEvent[], install: () => InstallEvent |
   if (!isStarted) startClicks()
   isStarted = true
   everyPage ??= startEveryPage(keys, install)
-  const whole = Promise.all([everyPage, startFeatures()])
-  whole.then(markHydrated, (error: unknown) => {
+  const isMember = document.querySelector('[data-member]') !== null
+  const forMember = isMember ? startOnceForMember() : null
+  Promise.all([everyPage, startFeatures(), forMember]).then(markHydrated, (error: unknown) => {
     console.error(error)
     retry(() => start(keys, install))
   })
   // The scripts for members are started before deferred clicks are repeated: features listen to their stores, which
   // show queued actions of the member.
-  if (document.querySelector('[data-member]')) await startOnceForMember()
+  await forMember
   startDispatcher()
 }
 
 /** Tests wait for the attribute `data-hydrated`, which shows that all scripts have started. */
-async function markHydrated(): Promise<void> {
-  await members
+function markHydrated(): void {
   document.documentElement.dataset['hydrated'] = ''
 }
 

@@ -240,7 +240,7 @@ describe('the button that saves a post', () => {
     await expectExact(PETROVICH)
   })
 
-  test('saves to the last used list if the member has no list "bookmarks", and makes a list "bookmarks" if the member has no list', async () => {
+  test('saves to the list with the latest addition if the member has no list "bookmarks", and makes a list "bookmarks" if the member has no list', async () => {
     const [first, second, third] = [await unsaved(), await unsaved(), await unsaved()]
     const owner = "(select id from users where username = 'Sova')"
     const sova = await site.as('Sova')

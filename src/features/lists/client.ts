@@ -18,7 +18,7 @@ export function start(): void {
   $saves.listen((saves, _, id) => show(String(id), saves[String(id)] === true))
 }
 
-/** Saves a post to the member's default list, or removes it from all lists, in the background. */
+/** Saves a post to the member's usual list, or removes it from all lists, in the background. */
 export function save(event: Event, button: HTMLElement): void {
   event.preventDefault()
   const [id = '', wanted] = (button as Button).value.split(':')

@@ -19,7 +19,7 @@ const ITEM_PREFIX = 'save:'
 kinds.saves = queuedKind(saves, ITEM_PREFIX, { read: (_answer, { after }) => after, failureOf: notSavedText })
 
 /**
- * Saves a post to the member's default list, or removes it from all lists. An alert names these lists and offers to
+ * Saves a post to the member's usual list, or removes it from all lists. An alert names these lists and offers to
  * undo the change.
  */
 export async function changeSave(id: string, save: boolean): Promise<void> {
