@@ -30,8 +30,8 @@ interface Shown<Item> {
 }
 
 /**
- * Lists the items of a list for pages, last added first. Deleted posts and comments are included, as deleted ones. An unknown list and another member's
- * private list give no items, so the caller must read the list itself as well.
+ * Lists the items of a list for pages, last added first. Deleted posts and comments are included, as deleted ones. An
+ * unknown list and another member's private list give no items, so the caller must read the list itself as well.
  * @throws AppError invalid_cursor.
  */
 export function listSavedPageItems(ctx: Ctx, query: ItemsQuery): Plan<Items<PageItem>> {
@@ -46,7 +46,7 @@ export function listSavedPageItems(ctx: Ctx, query: ItemsQuery): Plan<Items<Page
   return mapPlan(all, ({ items, next }) => ({ items: items.filter(item => item !== null), next }))
 }
 
-/** Lists the items of a list for the API: posts and comments with their source. Deleted ones are included, as deleted ones. */
+/** Lists the items of a list for the API: posts and comments with their source, also deleted ones. */
 export function listSavedItems(ctx: Ctx, query: ItemsQuery): Plan<Items<ListItem>> {
   return itemsOf<ListItem>(ctx, query, {
     // `itemsOf` is typed for the columns of cards only, so the API's columns need a cast.

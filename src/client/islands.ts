@@ -15,7 +15,7 @@ const TOUCHABLE = 'button,input,select,textarea'
 
 /** Islands during hydration, each with its deferred click or null. */
 const hydrating = new Map<HTMLElement, HTMLElement | null>()
-/** Islands of Astro whose code failed to load after a click. Later clicks get the browser's default action, as without script. */
+/** Islands of Astro whose code failed to load after a click. Later clicks get the browser's default action. */
 const failed = new WeakSet<HTMLElement>()
 
 /**
