@@ -72,8 +72,8 @@ function batch<Row extends CommentRow>(query: BatchQuery, texts: Shape['texts'])
     result: batchOf({ ...shape, from: after ? 'cursor' : 'top' }, { ...values, limit: limit + 1 })
   })
   return mapPlan(parts, ({ raised, result }) => {
-    const { page: rows, next } = cutPage(result as unknown as Row[], limit, last => [last.upvotes, at, last.id])
     const at = Math.floor((now.getTime() - SINCE_MARGIN) / SINCE_STEP) * SINCE_STEP
+    const { page: rows, next } = cutPage(result as unknown as Row[], limit, last => [last.upvotes, at, last.id])
     return { rows: [...(raised as unknown as Row[]), ...rows], next }
   })
 }
