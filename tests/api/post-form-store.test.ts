@@ -45,6 +45,10 @@ const fresh: Start = {
 interface Given {
   start?: Partial<Start>
   typed?: Partial<PostFields>
+  /** Fields that are changed before the form begins. */
+  changed?: Partial<PostFields>
+  /** True to submit the form before it begins. */
+  isSubmitted?: boolean
   pasted?: string
   isAsked?: boolean
   by?: string
@@ -53,7 +57,17 @@ interface Given {
 }
 
 /** Opens the store of a page's post form. `opened` collects the paths of posts that the form opened. */
-function openForm({ start = {}, typed = {}, pasted = '', isAsked = false, by, client = api, communities }: Given = {}) {
+function openForm({
+  start = {},
+  typed = {},
+  changed,
+  isSubmitted = false,
+  pasted = '',
+  isAsked = false,
+  by,
+  client = api,
+  communities
+}: Given = {}) {
   const opened: string[] = []
   const read = async (name: string) => communities?.[name] ?? SAD
   const whole = { ...fresh, ...start }
@@ -68,6 +82,8 @@ function openForm({ start = {}, typed = {}, pasted = '', isAsked = false, by, cl
     client
   )
   ends.push(form.end)
+  if (changed) form.change(changed)
+  if (isSubmitted) void form.submit()
   form.begin({ typed, pasted, isAsked })
   const state = () => form.$form.get()
   return { form, state, opened, isChanged: () => isChanged(whole, state()) }
@@ -124,6 +140,19 @@ describe('a new post', () => {
     await form.submit()
     expect($dialog.get()).toMatchObject({ load: login })
     expect(state()).toMatchObject({ isBusy: false, fields: { title: 'Без входа' } })
+  })
+})
+
+describe('a click before the form begins', () => {
+  test('a form that is submitted before it begins is sent with the typed text when it begins', async () => {
+    const { opened } = openForm({ typed: { title: 'Рано отправлено' }, isSubmitted: true })
+    await vi.waitFor(() => expect(opened).toHaveLength(1))
+    expect(await posts('Рано отправлено')).toBe(1)
+  })
+
+  test('a type of post that is chosen before the form begins stays chosen, and typed text stays too', () => {
+    const { state } = openForm({ changed: { type: 'image' }, typed: { title: 'Закат' } })
+    expect(state().fields).toMatchObject({ type: 'image', title: 'Закат' })
   })
 })
 

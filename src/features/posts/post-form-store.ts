@@ -118,6 +118,8 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
   let was = start.was
   let isTitleTyped = false
   let isLeaving = false
+  /** True when the form was submitted before it began: a click may be repeated during the hydration. */
+  let isSubmittedEarly = false
   let isLooking = false
   let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -178,6 +180,8 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
   const refuse = (errors: PostErrors) => set({ errors, wanted: { field: firstOf(errors) } })
 
   const submit = async (): Promise<void> => {
+    isSubmittedEarly = draft === null
+    if (isSubmittedEarly) return
     const { fields, pictures, chosen, isBusy, isUploading, haveUploadsFailed } = now()
     if (isBusy || isUploading) return
     set({ refusal: '' })
@@ -209,7 +213,11 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
      * draft.
      */
     begin({ typed, pasted, isAsked }: Before): void {
-      const fields: PostFields = { ...start.fields, ...typed }
+      // A click that was repeated during the hydration may have chosen the type already.
+      const changed = Object.entries(now().fields).filter(
+        ([name, value]) => value !== start.fields[name as keyof PostFields]
+      )
+      const fields: PostFields = { ...start.fields, ...typed, ...Object.fromEntries(changed) }
       draft = parts.openDraft()
       const saved = error ? null : draft.saved
       if (saved?.was && start.was) set({ newer: otherTexts(start.was, saved.was, saved.fields) })
@@ -226,7 +234,7 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
       if (start.fields.url !== '' && title === '') void nameAfter(start.fields.url)
       if (pasted !== '' && body === pasted) linkTo(pasted)
       // A draft that was just restored is not published before the writer has seen it.
-      if (isAsked && !saved) void submit()
+      if ((isAsked || isSubmittedEarly) && !saved) void submit()
     },
     change,
     goTo,
