@@ -20,7 +20,7 @@ export default defineConfig({
           // A worker loads Vitest and shared modules once for all its test files, because test files store no state in
           // modules.
           isolate: false,
-          // Three workers keep two cores busy while tests wait for the start of their site or for a password hash.
+          // Three workers keep the processor busy while tests wait for the start of their site or for a password hash.
           maxWorkers: 3,
           globalSetup: './tests/support/global.ts',
           testTimeout: 60_000,

@@ -15,21 +15,13 @@ const CONTROL = 'button,a,summary,input'
  * @returns null when no handler is called: another script has handled the event, or the click opens another tab.
  */
 export function actionElementOf(event: Event): HTMLElement | null {
-  const element = event.target instanceof Element ? event.target.closest<HTMLElement>('[data-do]') : null
-  if (!element || event.defaultPrevented || (event.type === 'submit') !== element instanceof HTMLFormElement)
-    return null
-  return opensElsewhere(event, element) ? null : element
+  const target = event.target as Element
+  const element = target.closest<HTMLElement>('[data-do]')
+  const isOfForm = element instanceof HTMLFormElement
+  if (!element || event.defaultPrevented || (event.type === 'submit') !== isOfForm) return null
+  // Only links and buttons of forms can open another tab.
+  return opensAnotherTab(event as MouseEvent) && target.closest('a,form button,[form]') ? null : element
 }
-
-/** True for a click that follows a link or submits a form in another tab. Other buttons have no such click. */
-function opensElsewhere(event: Event, element: HTMLElement): boolean {
-  if (!(event instanceof MouseEvent && opensAnotherTab(event))) return false
-  const control = controlOf(event, element)
-  return control instanceof HTMLAnchorElement || submits(control)
-}
-
-const submits = (control: HTMLElement): boolean =>
-  control instanceof HTMLButtonElement && control.type === 'submit' && control.form !== null
 
 /** Returns the control that an event has used: the clicked control, or the button that submitted the form. */
 export const controlOf = (event: Event, element: HTMLElement): HTMLElement =>
@@ -37,7 +29,7 @@ export const controlOf = (event: Event, element: HTMLElement): HTMLElement =>
 
 /** True for a control that has no effect without script. */
 export const doesNothing = (control: HTMLElement): boolean =>
-  control instanceof HTMLButtonElement && !submits(control) && !control.popoverTargetElement
+  control instanceof HTMLButtonElement && !(control.form && control.type === 'submit') && !control.popoverTargetElement
 
 /** Repeats a click or a submission that was held back. A control that has left the page is not used. */
 export function repeat(element: HTMLElement, control: HTMLElement): void {

@@ -62,10 +62,7 @@ export function preloadIslands(): void {
   const names = new Set(['votes', ...islands.filter(name => name !== undefined)])
   const preloadAll = async () => {
     await Promise.all([...names].map(loadIsland))
-    await Promise.all([
-      dialogStyles(),
-      ...[...document.querySelectorAll<HTMLElement>('[data-dialog]')].map(preloadDialog)
-    ])
+    await Promise.all([dialogStyles(), ...[...document.querySelectorAll<HTMLElement>('[data-do]')].map(preload)])
   }
   // A failure is ignored here: the click that needs the code reports it.
   if (!savesData()) whenIdle(() => preloadAll().catch(() => undefined))
@@ -132,19 +129,25 @@ async function defer(event: Event, element: HTMLElement, feature: string): Promi
 }
 
 /**
- * Loads React for the dialog that a touched control opens: a control with `data-dialog`, or a button of such a form. The
- * code of the dialog itself is loaded too, but not for the focus, because scripts move the focus into opened menus.
+ * Loads React for the dialog that a touched control opens, or a button of a form that opens one. The code of the dialog
+ * itself is loaded too, but not for the focus, because scripts move the focus into opened menus.
  */
-function prepare({ target, type }: Event): void {
+async function prepare({ target, type }: Event): Promise<void> {
   if (!(target instanceof Element)) return
-  const form = target.closest<HTMLButtonElement>('button[type=submit],button:not([type])')?.form
-  const element = target.closest<HTMLElement>('[data-dialog]:not(form)') ?? form
-  if (element?.dataset['dialog'] === undefined) return
-  // A failure is ignored here: the click that needs the code reports it.
-  void Promise.all([hydrateDialogs(), type !== 'focusin' && preloadDialog(element)]).catch(() => undefined)
+  const form = target.closest<HTMLButtonElement>('button')?.form
+  const element = target.closest<HTMLElement>('[data-do]:not(form)') ?? form
+  if (element?.dataset['do'] === undefined) return
+  try {
+    if (!(await handlerOf(element))?.preload) return
+    await Promise.all([hydrateDialogs(), type !== 'focusin' && preload(element)])
+  } catch {
+    // The click that needs the code reports the failure.
+  }
 }
 
-async function preloadDialog(element: HTMLElement): Promise<void> {
+async function handlerOf(element: HTMLElement): Promise<Handler | undefined> {
   const [feature, handler] = partsOf(element)
-  await (await load(feature))[handler]?.preload?.()
+  return (await load(feature))[handler]
 }
+
+const preload = async (element: HTMLElement): Promise<unknown> => (await handlerOf(element))?.preload?.()

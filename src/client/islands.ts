@@ -35,7 +35,7 @@ export function startIslands(): void {
 /** Finds the island that a touched element belongs to and that is not hydrated; null if there is none. */
 function dormantIslandOf(touched: Element): HTMLElement | null {
   const island = touched.closest<HTMLElement>(DORMANT)
-  return island?.matches('astro-island') || touched.closest(TOUCHABLE) ? island : null
+  return (island && isOfAstro(island)) || touched.closest(TOUCHABLE) ? island : null
 }
 
 function onSign(event: Event): void {
@@ -63,11 +63,18 @@ function clickedBy(event: Event, origin: Element): HTMLElement | null {
   return isClick ? origin.closest<HTMLElement>(ISLAND_CONTROLS) : null
 }
 
+const isOfAstro = (island: HTMLElement): boolean => island.localName === 'astro-island'
+
+async function hydrate(island: AstroIsland): Promise<void> {
+  if (!isOfAstro(island)) return hydrateIslands([island])
+  if (!island.hydrateIsland) throw new TypeError('The directive of an island has not started.')
+  await island.hydrateIsland()
+}
+
 async function start(island: HTMLElement): Promise<void> {
   if (hydrating.has(island)) return
   hydrating.set(island, null)
-  const { hydrateIsland } = island as AstroIsland
-  const failure: unknown = await Promise.race([hydrateIsland?.() ?? hydrateIslands([island]), timeout()]).then(
+  const failure: unknown = await Promise.race([hydrate(island), timeout()]).then(
     () => null,
     error => error
   )
@@ -75,7 +82,7 @@ async function start(island: HTMLElement): Promise<void> {
   hydrating.delete(island)
   if (clicked) clicked.ariaBusy = null
   if (!failure) return clicked?.isConnected ? clicked.click() : undefined
-  if (hydrateIsland && clicked) failed.add(island)
+  if (isOfAstro(island) && clicked) failed.add(island)
   island.dispatchEvent(new CustomEvent(HYDRATE_FAILED, { bubbles: true }))
   if (!clicked) return console.error(failure)
   if (!navigator.onLine || !followNatively(clicked)) showAlert(failureText(failure))

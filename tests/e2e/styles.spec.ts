@@ -5,7 +5,7 @@ import { findPost } from '#tests/support/posts.ts'
 
 const FOLDER = join(import.meta.dirname, '../../src')
 /** Stylesheets that pages load only with their first dialog or alert. */
-const LATER = new Set(['dialogs.css', 'fetched-dialogs.css'])
+const LATER = new Set(['alerts.css', 'dialogs.css', 'fetched-dialogs.css'])
 const sources = readdirSync(FOLDER, { recursive: true, encoding: 'utf8' })
   .filter(name => name.endsWith('.css') && !LATER.has(basename(name)))
   .map(name => ({ name, text: readFileSync(join(FOLDER, name), 'utf8') }))

@@ -36,7 +36,5 @@ export const CHROMIUM_FLAGS = [
   '--no-first-run',
   '--disable-background-networking',
   '--disable-component-update',
-  '--disable-sync',
-  // A process of its own for drawing, without a graphics card, takes 6 % of the processor time of all tests.
-  '--in-process-gpu'
+  '--disable-sync'
 ]

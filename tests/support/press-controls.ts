@@ -6,7 +6,7 @@ const CONTROLS = [
   'summary',
   'label:has(> .unseen)',
   'button.step',
-  '[data-dialog]:not(form)',
+  '[data-do*=".open"]:not(form, .menu, .dots, summary, .search *)',
   'a[data-full]',
   '[popovertarget]:not(dialog *)',
   'button:is([name="do"], [name="vote"], [name="share"], [name="save"], [name="reveal"], [name="mark"])'

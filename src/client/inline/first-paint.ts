@@ -16,8 +16,8 @@ const CHOICES = [
   ['layout', 'feed_layout', 'card', 'compact']
 ] as const
 const SIGNS = ['scroll', 'pointerdown', 'pointermove', 'keydown', 'touchstart', 'focusin']
-/** Selector of controls and forms that open a dialog. */
-const DIALOGS = '[data-dialog],a[data-full]'
+/** Selector of controls and forms that open a dialog, by the names of their handlers. */
+const DIALOGS = '[data-do*=".open"],[data-do*=".ask"]'
 /** Selector of islands whose clicks need their code; an island with `data-do` handles clicks without its code. */
 const ISLANDS = 'astro-island[ssr],[data-island]:not([data-do],[data-hydrated])'
 /**
@@ -125,7 +125,7 @@ function defer(event: Event): void {
 
 /** Returns the control of an island that a click needs; null for other events. */
 function islandControlOf(event: Event): HTMLElement | null {
-  if (!(event instanceof MouseEvent) || event.defaultPrevented || opensAnotherTab(event)) return null
+  if (event.type === 'submit' || event.defaultPrevented || opensAnotherTab(event as MouseEvent)) return null
   const control = (event.target as Element).closest<HTMLElement>(ISLAND_CONTROLS)
   return control?.closest(ISLANDS) ? control : null
 }

@@ -55,7 +55,7 @@ export function LoginDialog() {
         </button>
         <p className="small soft">
           {text.newHere}{' '}
-          <a className="more-link" data-do="account.openSignup" data-dialog="" href={loginPage('/signup')}>
+          <a className="more-link" data-do="account.openSignup" href={loginPage('/signup')}>
             {text.signUp}
           </a>
         </p>

@@ -9,16 +9,10 @@ export function SignInDialog() {
       <div className="body">
         <p className="lead">{dialogText.signInLead}</p>
         <div className="button-row" data-fill>
-          <a className="button" data-do="account.openLogin" data-dialog="" href={loginPage('/login')}>
+          <a className="button" data-do="account.openLogin" href={loginPage('/login')}>
             {dialogText.logIn}
           </a>
-          <a
-            className="button"
-            data-kind="primary"
-            data-do="account.openSignup"
-            data-dialog=""
-            href={loginPage('/signup')}
-          >
+          <a className="button" data-kind="primary" data-do="account.openSignup" href={loginPage('/signup')}>
             {dialogText.signUp}
           </a>
         </div>

@@ -159,7 +159,7 @@ export function SignupForm(props: Props) {
       </button>
       <p className="small soft">
         {text.haveAccount}{' '}
-        <a className="more-link" data-do="account.openLogin" data-dialog="" href={login}>
+        <a className="more-link" data-do="account.openLogin" href={login}>
           {text.logIn}
         </a>
       </p>

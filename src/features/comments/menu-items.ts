@@ -24,7 +24,7 @@ const GROUPS: readonly Group[] = ['normal', 'mods', 'admins']
 export function itemsFor(facts: ThreadContext, comment: HTMLElement): Item[] {
   const address = new URL(`${facts.path}/${idOf(comment)}`, location.href).href
   const copy: Item = { icon: 'link', label: text.copy, data: html` data-do="links.copy" data-copy="${address}"` }
-  const data = html` data-do="lists.openSave" data-dialog data-type="comment" data-id="${idOf(comment)}"`
+  const data = html` data-do="lists.openSave" data-type="comment" data-id="${idOf(comment)}"`
   const save: Item = { icon: 'save', label: saveText.toList, data }
   const number: Item[] = facts.may.includes('admins')
     ? [{ icon: 'link', label: text.id(idOf(comment)), data: html` data-do="links.copy" data-copy="${idOf(comment)}"` }]
@@ -60,7 +60,7 @@ function lockItem(facts: ThreadContext, comment: HTMLElement): Item[] {
 
 function othersItems(facts: ThreadContext, comment: HTMLElement): Item[] {
   const id = idOf(comment)
-  const report = html` data-do="reports.openReport" data-dialog data-type="comment" data-id="${id}"`
+  const report = html` data-do="reports.openReport" data-type="comment" data-id="${id}"`
   return [
     ...lockItem(facts, comment),
     ...facts.may.map(

@@ -11,7 +11,7 @@ import { loadErrorNote } from '#src/ui/load-error.ts'
 import { type LoadError, loaded } from '#src/ui/load-store.ts'
 import { noteLoads } from './loads.ts'
 import { idOf, repliesOf } from './thread-items.ts'
-import { readComments, readCommentsAgain } from './tree-store.ts'
+import { beginTree, readComments, readCommentsAgain } from './tree-store.ts'
 
 const isWide = matchMedia('(width > 768px)').matches
 const FIRST = isWide ? 20 : 5
@@ -27,6 +27,7 @@ interface Found {
 export function startComments(): void {
   const thread = document.querySelector<HTMLElement>('.thread')
   if (!thread) return
+  beginTree(thread)
   const position = readPosition()
   if (position && isReturn(position) && isIncomplete(position)) void comeBack(thread, position)
 }

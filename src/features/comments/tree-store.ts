@@ -27,8 +27,9 @@ const $tree = atom<Tree>({ post: '', next: null, zIndexTop: 0, fetchedAt: [0] })
 
 const cursorOf = (link: HTMLAnchorElement | null): string | null => link && new URLSearchParams(link.search).get('next')
 
-/** Sets the state from the markup of the thread. */
+/** Sets the state from the markup of the thread. A second call changes nothing. */
 export function beginTree(thread: HTMLElement): void {
+  if ($tree.get().post !== '') return
   const { viewer, fetched, since } = thread.dataset
   $tree.set({
     post: currentPath().split(/[/?]/)[3] ?? '',

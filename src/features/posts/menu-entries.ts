@@ -86,9 +86,9 @@ export function ownEntries({ publicId, community, author, hidden, reportable, li
     muteForm({ field: 'communityId', id: community.id, name: `/${community.name}`, muted: community.muted }, fields),
     author && muteForm({ field: 'userId', id: author.id, name: `@${author.name}`, muted: author.muted }, fields)
   ].filter(entry => entry !== null)
-  const save = html`<a href="/-/saved/post/${publicId}" data-do="lists.openSave" data-dialog data-type="post" data-id="${publicId}">${icon('save')}${saveText.toList}</a>`
+  const save = html`<a href="/-/saved/post/${publicId}" data-do="lists.openSave" data-type="post" data-id="${publicId}">${icon('save')}${saveText.toList}</a>`
   const unlist = list && unlistButton(list, `post:${publicId}`)
   const hide = actionForm(publicId, fields, [actionButton(hidden ? 'unhide' : 'hide')])
-  const report = html`<a href="/-/report/post/${publicId}" data-kind="danger" data-do="reports.openReport" data-dialog data-type="post" data-id="${publicId}">${icon('flag')}${reportText.report}</a>`
+  const report = html`<a href="/-/report/post/${publicId}" data-kind="danger" data-do="reports.openReport" data-type="post" data-id="${publicId}">${icon('flag')}${reportText.report}</a>`
   return html`${save}${unlist}<hr>${joined(mutes)}<hr>${hide}${reportable && report}`
 }
