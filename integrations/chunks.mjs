@@ -32,25 +32,20 @@ const sharedBy = (script, name) => ({
 /** Size in bytes below which the bundler merges a file of shared modules into another file. */
 const SMALL = 4000
 
-/** Matches the scripts of members' pages: the script that starts these pages, and the handlers of clicks. */
-const MEMBER = /\/src\/(?:client\/member-page|features\/[\w-]+\/client)\.ts$/
+/** Matches the scripts that every page starts after its first script, and the handlers of clicks. */
+const EVERY_PAGE = /\/src\/(?:client\/every-page|features\/[\w-]+\/client)\.ts$/
 const EDITOR = /\/comments\/island\.tsx$/
-const HANDLERS = /\/src\/features\/([\w-]+)\/client\.ts$/
 const ISLAND = /\/([\w-]+)\/island\.tsx$/
-/**
- * Returns the name of a file: handlers of clicks and islands are named by their feature, shared modules by the name of
- * their group.
- */
+
+/** Returns the name of a file: islands are named by their feature, shared modules by the name of their group. */
 function nameOf({ name, facadeModuleId }) {
-  const module = facadeModuleId ?? ''
-  const island = ISLAND.exec(module)?.[1]
-  return island ? `hydrate-${island}` : (HANDLERS.exec(module)?.[1] ?? name.replace(/~.*/, ''))
+  const island = ISLAND.exec(facadeModuleId ?? '')?.[1]
+  return island ? `hydrate-${island}` : name.replace(/~.*/, '')
 }
 
 /**
  * Groups of modules; the bundler writes each group into one file. A module belongs to the first group that matches it.
- * No group matches a module that is loaded by import(), because the bundler would wrap the exports of such a module in
- * an object and add a file with a helper function.
+ * The bundler wraps the exports of a module that is loaded by import() in an object if a group matches the module.
  */
 const GROUPS = [
   // React has a file of its own. The file changes only with the version of React, so browsers keep it in their cache
@@ -58,16 +53,10 @@ const GROUPS = [
   { name: 'react', test: /\/node_modules\/(react|react-dom|scheduler)\// },
   // The script of pages and all its imports are one file, so that the reader's first input loads a single file.
   { name: 'page', test: /\/src\/client\/page\.ts$/ },
-  // Modules that the scripts of every page share with other scripts, so that guests load no scripts of members.
-  sharedBy(/\/src\/client\/every-page\.ts$/, 'background'),
-  // Scripts of members' pages import no React. The next two groups keep modules of these scripts apart from modules
-  // that import React. The first of these groups has the modules that the comment editor needs, too, so that the editor
-  // does not load the modules of the second group.
-  {
-    name: (id, graph) => (isNeededBy(MEMBER, id, graph) && isNeededBy(EDITOR, id, graph) ? 'stores' : null),
-    minShareCount: 2
-  },
-  sharedBy(MEMBER, 'actions'),
+  // The other scripts of all pages and the handlers of all features are one file: with a file for each feature, a page
+  // would request 25 files, and a browser requests only six at a time from a server without HTTP/2.
+  { name: 'every-page', test: EVERY_PAGE },
+  sharedBy(/\/client\/member-page\.ts$/, 'member'),
   sharedBy(/\/comments\/thread\.ts$/, 'writing'),
   sharedBy(/\/votes\/island\.tsx$/, 'islands'),
   sharedBy(EDITOR, 'editor'),

@@ -1,24 +1,18 @@
-import { globSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename } from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { importsOf } from './one-graph.mjs'
 
-/**
- * Modules with the handlers of clicks (`data-do`). Members' pages request these modules together with the script of
- * pages.
- */
-const HANDLERS = globSync('src/features/*/client.ts', { cwd: fileURLToPath(new URL('..', import.meta.url)) })
 /**
  * Scripts whose files pages request: the modules of each script, by its name. The script of all pages, `page`, is
  * first.
  */
 const MODULES = {
   page: ['src/client/page.ts'],
-  member: ['src/client/every-page.ts', 'src/client/member-page.ts', ...HANDLERS],
+  everyPage: ['src/client/every-page.ts'],
+  member: ['src/client/every-page.ts', 'src/client/member-page.ts'],
   thread: ['src/features/comments/thread.ts'],
   notices: ['src/features/notifications/notices.ts'],
-  dialogs: ['src/ui/dialogs/island.tsx'],
-  offline: ['src/client/every-page.ts', 'src/features/account/client.ts', 'src/features/shell/client.ts']
+  dialogs: ['src/ui/dialogs/island.tsx']
 }
 /** Makes the placeholder that stands in the server's build for the names of a script's files. */
 const mark = script => `@@files-of-${script}@@`

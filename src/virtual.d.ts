@@ -24,11 +24,11 @@ declare module 'virtual:inline-scripts' {
   /** Address of the page's script file. */
   export const pageFiles: string
   /** Names of the files of further scripts, separated by spaces. */
+  export const everyPageFiles: string
   export const memberFiles: string
   export const threadFiles: string
   export const noticesFiles: string
   export const dialogsFiles: string
-  export const offlineFiles: string
   export const memberStyles: InlineText
   /** Styles of a post's pictures, link or video. */
   export const mediaStyles: InlineText

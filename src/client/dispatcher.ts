@@ -17,7 +17,7 @@ type Handler = ((event: Event, element: HTMLElement) => unknown) & Partial<Pick<
  */
 type Handlers = Record<string, Handler> & { start?: () => void }
 
-/** Files with the handlers of each feature, which are loaded separately. */
+/** Modules with the handlers of each feature. The build writes them into one file (integrations/chunks.mjs). */
 const FILES = import.meta.glob<Handlers>('../features/*/client.ts')
 
 /** Events at which a reader may soon click on the control of a dialog. */

@@ -1,5 +1,6 @@
 import { readdirSync, statSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { cookiesOf, logInAnswer } from '#tests/support/member.ts'
 import { origin } from '#tests/support/origin.ts'
 import { brotliSize } from '#tests/support/weight.ts'
 
@@ -53,7 +54,7 @@ function neededBy(path: string, files: Map<string, string>, paths = new Set<stri
   paths.add(path)
   for (const [, name] of files.get(path)?.matchAll(IMPORTED) ?? []) {
     const next = `/_astro/${name}`
-    if (!paths.has(next) && !/\/(react|page|every-page|background)\./.test(next)) neededBy(next, files, paths)
+    if (!paths.has(next) && !/\/(react|page|every-page)\./.test(next)) neededBy(next, files, paths)
   }
   return paths
 }
@@ -62,6 +63,16 @@ test('the first script file of a page has at most 10 kB compressed', async () =>
   const files = await scriptFiles()
   const pages = [...files].filter(([path]) => path.startsWith('/_astro/page.'))
   expect(pages.map(([, text]) => brotliSize(text) <= 10_000)).toEqual([true])
+})
+
+test('at its first input a page requests at most three files of scripts for a guest and five for a member', async () => {
+  const filesFor = async (cookie: string) => {
+    const page = await (await fetch(`${origin}/all`, { headers: { cookie } })).text()
+    return ['page', ...(/ data-preload="([^"]*)"/.exec(page)?.[1]?.split(' ') ?? [])]
+  }
+  const [guest, member] = [await filesFor(''), await filesFor(cookiesOf(await logInAnswer(origin, 'Sova')))]
+  expect(guest).toEqual(['page', expect.stringMatching(/^every-page\./), ...guest.slice(2)])
+  expect([guest.length <= 3, member.length <= 5]).toEqual([true, true])
 })
 
 test('the scripts of the comment editor together have at most 12 kB, compressed', async () => {

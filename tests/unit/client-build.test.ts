@@ -1,4 +1,3 @@
-import { globSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import { inlineScript } from '#integrations/inline-scripts.mjs'
 import { problemsOf } from '#integrations/one-graph.mjs'
@@ -26,11 +25,7 @@ test('a build in which the module of a store is in two files fails the check', (
 const SCRIPTS = {
   ...chunk('_astro/page.1.js', ['/src/client/page.ts']),
   ...chunk('_astro/stores.2.js', ['/src/browser/api.ts'], ['_astro/page.1.js']),
-  ...chunk(
-    '_astro/member-page.3.js',
-    [...globSync('src/features/*/client.ts'), 'src/client/member-page.ts'].map(path => `/${path}`),
-    ['_astro/stores.2.js', '_astro/page.1.js']
-  ),
+  ...chunk('_astro/member-page.3.js', ['/src/client/member-page.ts'], ['_astro/stores.2.js', '_astro/page.1.js']),
   ...chunk('_astro/every-page.7.js', ['/src/client/every-page.ts'], ['_astro/page.1.js']),
   ...chunk('_astro/thread.4.js', ['/src/features/comments/thread.ts'], ['_astro/page.1.js']),
   ...chunk('_astro/notices.5.js', ['/src/features/notifications/notices.ts']),
@@ -40,11 +35,11 @@ const SCRIPTS = {
 test('the files of a script include the files of its imports, except the file that every page loads', () => {
   expect(filesOf(SCRIPTS)).toEqual({
     page: '/_astro/page.1.js',
+    everyPage: 'every-page.7',
     member: 'every-page.7 member-page.3 stores.2',
     thread: 'thread.4',
     notices: 'notices.5',
-    dialogs: 'hydrate-dialogs.6 stores.2',
-    offline: 'every-page.7 member-page.3 stores.2'
+    dialogs: 'hydrate-dialogs.6 stores.2'
   })
 })
 
