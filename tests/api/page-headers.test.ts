@@ -144,7 +144,7 @@ describe('the headers of responses', () => {
 
   test('browsers may cache a page’s script file and font forever', async () => {
     const { text } = await ask('/')
-    const named = [/\/_astro\/page\.\w+\.js/, /\/fonts\/[^"')]+/].map(pattern => pattern.exec(text)?.[0] ?? '')
+    const named = [/\/_astro\/page\.[\w-]+\.js/, /\/fonts\/[^"')]+/].map(pattern => pattern.exec(text)?.[0] ?? '')
     for (const path of named)
       expect([path, (await ask(path)).headers['cache-control']]).toEqual([path, 'public, max-age=31536000, immutable'])
   })

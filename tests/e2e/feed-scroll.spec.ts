@@ -55,7 +55,7 @@ test('[P9.feed.02] a feed loads its next cards when its end is within 35 % of th
     await scrollTo(distance + 40)
     // This scroll makes the page load its script, which then observes the distance to the feed's end.
     await page.waitForFunction(() =>
-      performance.getEntriesByType('resource').some(({ name }) => /\/page\.\w+\.js$/.test(name))
+      performance.getEntriesByType('resource').some(({ name }) => /\/page\.[\w-]+\.js$/.test(name))
     )
     await page.evaluate(() => new Promise(done => requestIdleCallback(done, { timeout: 1000 })))
     expect(await page.locator(card).count(), `${height}`).toBe(25)
@@ -113,7 +113,7 @@ test('[P2.feed-scroll.02] a reader who has switched infinite scrolling off loads
   await page.goto('/?sort=latest')
   await toEnd(page)
   await page.waitForFunction(() =>
-    performance.getEntriesByType('resource').some(({ name }) => /\/page\.\w+\.js$/.test(name))
+    performance.getEntriesByType('resource').some(({ name }) => /\/page\.[\w-]+\.js$/.test(name))
   )
   await page.evaluate(() => new Promise(done => requestIdleCallback(done, { timeout: 1000 })))
   expect(await page.locator(card).count()).toBe(25)

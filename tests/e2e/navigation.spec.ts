@@ -10,7 +10,7 @@ async function startScrolling(page: Page) {
 }
 
 /** Matches the address of the script file `page`, which every page loads at its first input. */
-const PAGE_FILE = /\/page\.\w+\.js$/
+const PAGE_FILE = /\/page\.[\w-]+\.js$/
 
 test.describe('on a desktop', () => {
   test('[P2.navbar.01 P2.navbar.02] a guest sees the logo, login and sign-up, and no bell or profile menu', async ({
@@ -121,7 +121,7 @@ test.describe('on a desktop', () => {
     test('a dialog opens although the first request for its script file or for React fails', async ({ page }) => {
       const errors: Error[] = []
       page.on('pageerror', error => errors.push(error))
-      for (const file of [/\/dialogs\.\w+\.js$/, /\/react\.\w+\.js$/]) {
+      for (const file of [/\/dialogs\.[\w-]+\.js$/, /\/react\.[\w-]+\.js$/]) {
         for (const isAwake of [false, true]) {
           await page.goto('/about')
           if (isAwake) await startPageScripts(page)
@@ -138,7 +138,7 @@ test.describe('on a desktop', () => {
     }) => {
       await page.route(PAGE_FILE, route => route.abort())
       await page.goto('/about')
-      const react = page.waitForResponse(/\/react\.\w+\.js$/)
+      const react = page.waitForResponse(/\/react\.[\w-]+\.js$/)
       await page.getByRole('button', { name: 'Вид' }).last().click()
       await react
       await page.locator('.navbar').getByRole('link', { name: 'Войти' }).click()

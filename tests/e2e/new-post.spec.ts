@@ -471,7 +471,7 @@ test.describe('before the form is hydrated', () => {
     const released = new Promise<void>(resolve => {
       go = resolve
     })
-    await page.route(/NewPost\.\w+\.js/, async route => {
+    await page.route(/NewPost\.[\w-]+\.js/, async route => {
       await released
       await route.continue()
     })

@@ -231,7 +231,7 @@ test('a cached page of an older build works with its own script files after a ne
     const [pages, files] = [await caches.open('veche-pages'), await caches.open('veche-files')]
     const cached = (await pages.match('/terms')) as Response
     const html = await cached.text()
-    const now = /\/_astro\/page\.\w+\.js/.exec(html)?.[0] ?? ''
+    const now = /\/_astro\/page\.[\w-]+\.js/.exec(html)?.[0] ?? ''
     const before = '/_astro/page.00000000.js'
     // The Content-Security-Policy has a hash of the inline script, which the replacement below changes.
     const headers = new Headers(cached.headers)
