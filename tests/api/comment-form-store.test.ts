@@ -24,19 +24,24 @@ beforeAll(async () => {
 beforeEach(() => vi.stubGlobal('localStorage', new FakeStorage()))
 afterEach(() => vi.unstubAllGlobals())
 
-const base = { group: 'normal', typed: '', isBegun: false } as const
+const base = { group: 'normal', typed: () => '', isBegun: false } as const
 
-/** Opens the store of an editor for a new comment on the post. */
-function openForm(given: Partial<Use> = {}, by = account) {
+/** Makes the store of an editor for a new comment on the post. */
+function createForm(given: Partial<Use> = {}, by = account) {
   const { publicId, communityId: community } = post
   const target = { post: publicId, thread: '', community, parent: null }
-  const form = createCommentForm({
+  return createCommentForm({
     ...base,
     community,
     openDraft: () => openDraft(by, `comment:${publicId}:post`),
     send: (body, group) => sendComment({ ...target, body, group }, api),
     ...given
   })
+}
+
+/** Opens the store of an editor for a new comment on the post. */
+function openForm(given: Partial<Use> = {}, by = account) {
+  const form = createForm(given, by)
   form.begin()
   return { form, state: () => form.$form.get() }
 }
@@ -94,13 +99,21 @@ describe('a draft', () => {
   test('a draft is restored for its writer only; text typed into the field before hydration is put after the draft’s text', () => {
     openForm().form.change('Начало')
     expect(openForm({}, 'another').state().value).toBe('')
-    expect(openForm({ typed: 'Продолжение' }).state().value).toBe('Начало\n\nПродолжение')
+    expect(openForm({ typed: () => 'Продолжение' }).state().value).toBe('Начало\n\nПродолжение')
   })
 
   test('a draft already contained in the field before hydration is not inserted twice', () => {
     openForm().form.change('Начало')
-    expect(openForm({ typed: 'Начало и ещё', isBegun: true }).state().value).toBe('Начало и ещё')
+    expect(openForm({ typed: () => 'Начало и ещё', isBegun: true }).state().value).toBe('Начало и ещё')
   })
+})
+
+test('letters typed while React hydrates the editor are part of its text', () => {
+  let field = ''
+  const form = createForm({ typed: () => field })
+  field = 'Быстро'
+  form.begin()
+  expect(form.$form.get().value).toBe('Быстро')
 })
 
 describe('an edit of a comment', () => {

@@ -17,9 +17,10 @@ export interface Use {
   /** Opens the stored draft of the text. */
   openDraft(): Draft
   community: string
-  /** Role (author, moderator or admin) that was chosen before hydration, and text that was typed before hydration. */
+  /** Role (author, moderator or admin) that was chosen before hydration. */
   group: Group
-  typed: string
+  /** Reads the text in the field. Letters may be typed until the end of hydration. */
+  typed(): string
   /** True when the field showed the draft before hydration, so that the typed text contains the draft. */
   isBegun: boolean
   /** Reads the comment to edit; absent for a new comment. */
@@ -145,7 +146,8 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     begin(): () => void {
       draft = openDraft()
       source = draft.initial
-      write(isBegun || typed.startsWith(draft.text) ? typed : [draft.text, typed].filter(Boolean).join('\n\n'))
+      const text = typed()
+      write(isBegun || text.startsWith(draft.text) ? text : [draft.text, text].filter(Boolean).join('\n\n'))
       draft.save($form.get().value, source)
       set({ group })
       return $bannedFrom.subscribe(banned => set({ isBanned: banned.includes(community) && !read }))

@@ -15,7 +15,6 @@ export function hydrate(element: HTMLElement): void {
   const field = element.querySelector('textarea')
   if (!facts || !field) return
   makeDirty(field)
-  const { value } = field
   const kind = element.dataset['write'] as BoxKind
   const { groups } = boxOf(kind, '', '', facts.may)
   const drawn = boxOf(kind, field.id, field.ariaLabel ?? '', groups ?? [])
@@ -27,7 +26,7 @@ export function hydrate(element: HTMLElement): void {
     element,
     <CommentEditor
       drawn={drawn}
-      use={{ ...purposeOf(kind, element, facts, close), typed: value, isBegun: 'begun' in element.dataset }}
+      use={{ ...purposeOf(kind, element, facts, close), typed: () => field.value, isBegun: 'begun' in element.dataset }}
     />
   )
 }
