@@ -27,7 +27,7 @@ export function importsOf(fileName, bundle, imports = new Set()) {
 
 /** Matches the paths of modules that only pages of moderators and admins need: their islands and their scripts. */
 export const OF_TOOLS =
-  /\/features\/(?:(?:administration|announcements|community-rules|ip-blocks|moderation)\/(?:\w+\.tsx|use\w+\.ts)|reports\/ReportedRow\.tsx|ui\/Asked\.tsx)$/
+  /\/features\/(?:(?:administration|announcements|community-rules|ip-blocks|moderation)\/(?:\w+\.tsx|use\w+\.ts)|reports\/(?:island\.tsx|decide\.ts)|ui\/Asked\.tsx)$/
 const isOfTools = ({ moduleIds }) => moduleIds.some(id => OF_TOOLS.test(id))
 
 /** Makes errors about files of ordinary pages that import code of moderators or admins. */

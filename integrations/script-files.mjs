@@ -12,6 +12,7 @@ const MODULES = {
   member: ['src/client/every-page.ts', 'src/client/member-page.ts'],
   thread: ['src/features/comments/thread.ts'],
   notices: ['src/features/notifications/notices.ts'],
+  queue: ['src/features/reports/decide.ts'],
   dialogs: ['src/ui/dialogs/island.tsx']
 }
 /** Makes the placeholder that stands in the server's build for the names of a script's files. */

@@ -28,6 +28,7 @@ declare module 'virtual:inline-scripts' {
   export const memberFiles: string
   export const threadFiles: string
   export const noticesFiles: string
+  export const queueFiles: string
   export const dialogsFiles: string
   export const memberStyles: InlineText
   /** Styles of a post's pictures, link or video. */

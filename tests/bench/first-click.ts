@@ -52,14 +52,14 @@ const CLICKS: Click[] = [
     name: 'dismissal, queue of reports',
     path: '/Sad/modtools/reports',
     by: 'Sova',
-    button: '.report:not([data-resolved]) button[value=dismiss]',
+    button: '.report:not(:has([data-resolved])) button[value=dismiss]',
     call: /\/reported\/\w+$/
   },
   {
     name: 'question of a removal',
     path: '/Sad/modtools/reports',
     by: 'Sova',
-    button: '.report:not([data-resolved]) :is(button[value=remove], a[href*=remove])',
+    button: '.report:not(:has([data-resolved])) :is(button[value=remove], a[href*=remove])',
     opens: 'dialog[open] textarea'
   }
 ]

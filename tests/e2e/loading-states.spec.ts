@@ -124,14 +124,15 @@ test('[P4.page.01] the edit form of a comment whose source fails to load shows a
 
 /** Names of the React islands that only the moderator tools and the admin pages need. */
 const TOOLS = new Set([
-  'ReportedRow',
+  'hydrate-reports',
+  'decide',
   ...['administration', 'announcements', 'community-rules', 'ip-blocks', 'moderation'].flatMap(feature =>
     readdirSync(new URL(`../../src/features/${feature}`, import.meta.url))
       .filter(file => file.endsWith('.tsx'))
       .map(file => parse(file).name)
   )
 ])
-const isOfTools = (path: string) => TOOLS.has(/^\/_astro\/(\w+)\./.exec(path)?.[1] ?? '')
+const isOfTools = (path: string) => TOOLS.has(/^\/_astro\/([\w-]+)\./.exec(path)?.[1] ?? '')
 
 test('the code of the moderator tools is loaded only on pages of the tools', async ({ page, context }) => {
   await makeModerator(own.db, 'Petrovich', 'Radio')

@@ -1,5 +1,6 @@
 import { type BrowserContext, expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
+import { holdRequests } from '#tests/support/hold-requests.ts'
 import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
@@ -295,10 +296,36 @@ test('the undo button of a decision disappears after ten seconds, and its focus 
 })
 
 test.describe('on a bad network', () => {
+  const REACT = '**/_astro/react.*.js'
+
+  test('a dismissal is sent once before React is loaded, and shown when React is there', async ({ page }) => {
+    const release = await holdRequests(page, REACT)
+    const calls: string[] = []
+    page.on('request', request => request.method() === 'DELETE' && calls.push(new URL(request.url()).pathname))
+    await open(page)
+    const dismiss = row(page, post.id).getByRole('button', { name: 'Отклонить' })
+    await dismiss.click()
+    await dismiss.click()
+    await expect.poll(() => openReports(post.id)).toBe(0)
+    expect(calls).toHaveLength(1)
+    release()
+    await expect(row(page, post.id)).toContainText('Жалобы отклонены.')
+    await expect(row(page, post.id)).toBeFocused()
+  })
+
+  test('a decision made without React loads the queue again when React fails to load', async ({ page }) => {
+    await page.route(REACT, route => route.abort())
+    await open(page)
+    await click(page, post.id, 'Закрыть')
+    await expect(row(page, post.id)).toHaveCount(0)
+    expect(await isLocked()).toBe(1)
+    await expect(row(page, comment)).toBeVisible()
+  })
+
   test('when the code of the removal dialog fails to load the removal is confirmed without a reason', async ({
     page
   }) => {
-    await page.route(/\/hydrate-dialogs\.\w+\.js$/, route => route.abort())
+    await page.route(/\/hydrate-dialogs\.[\w-]+\.js$/, route => route.abort())
     await open(page)
     const question = page.getByRole('dialog', { name: 'Удалить комментарий?' })
     await click(page, comment, 'Удалить')

@@ -29,6 +29,7 @@ const SCRIPTS = {
   ...chunk('_astro/every-page.7.js', ['/src/client/every-page.ts'], ['_astro/page.1.js']),
   ...chunk('_astro/thread.4.js', ['/src/features/comments/thread.ts'], ['_astro/page.1.js']),
   ...chunk('_astro/notices.5.js', ['/src/features/notifications/notices.ts']),
+  ...chunk('_astro/decide.8.js', ['/src/features/reports/decide.ts'], ['_astro/page.1.js']),
   ...chunk('_astro/hydrate-dialogs.6.js', ['/src/ui/dialogs/island.tsx'], ['_astro/stores.2.js'])
 }
 
@@ -39,6 +40,7 @@ test('the files of a script include the files of its imports, except the file th
     member: 'every-page.7 member-page.3 stores.2',
     thread: 'thread.4',
     notices: 'notices.5',
+    queue: 'decide.8',
     dialogs: 'hydrate-dialogs.6 stores.2'
   })
 })

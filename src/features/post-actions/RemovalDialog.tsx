@@ -1,5 +1,6 @@
-import { type SubmitEvent, useCallback } from 'react'
+import type { SubmitEvent } from 'react'
 import type { ReasonInput } from '#functions/contract/reasons.ts'
+import type { Rule } from '#functions/contract/views.ts'
 import { reasonText } from '#src/features/moderation/messages/reasons.ts'
 import type { Question } from '#src/ui/dialogs/confirm.ts'
 import { EndRow } from '#src/ui/dialogs/EndRow.tsx'
@@ -7,19 +8,17 @@ import { LoadedModal } from '#src/ui/dialogs/LoadedModal.tsx'
 import { closeDialog } from '#src/ui/dialogs/store.ts'
 import { dropTyped } from '#src/ui/dialogs/typed.ts'
 import { ReasonFields } from './ReasonFields.tsx'
-import { readRules } from './rules-store.ts'
 
 interface Props extends Question {
-  /** Id of the community. */
-  community: string
+  /** Reads the rules of the community. */
+  ask: () => Promise<Rule[]>
   /** Key under which the entered reason is stored. */
   about: string
   go(why: ReasonInput): void
 }
 
 /** Question before moderators or admins remove something, with fields for the reason. */
-export function RemovalDialog({ title, text, yes, community, about, go }: Props) {
-  const ask = useCallback(() => readRules(community), [community])
+export function RemovalDialog({ title, text, yes, ask, about, go }: Props) {
   const giveUp = () => {
     dropTyped(about)
     closeDialog()

@@ -12,6 +12,8 @@ export type QueueAction = 'dismiss' | 'remove' | 'ban' | 'lock'
  */
 export type Resolution = (Omit<Decision, 'act'> & { act: QueueAction | 'with_post'; mine: boolean }) | null
 
+export const isRemoval = (action: NonNullable<Resolution>['act']): boolean => action === 'remove' || action === 'ban'
+
 /** Community and type of a reported item, and the role in which the reader decides: as moderator or admin. */
 export interface ReportedContext {
   type: TargetType

@@ -4,7 +4,14 @@ import type { TargetType } from '#functions/contract/views.ts'
 import { type Api, failureIn, pageApi } from '#src/browser/api.ts'
 import { endRemoval } from '#src/features/post-actions/confirm-removal.ts'
 import { failureText } from '#src/ui/failure.ts'
-import { $reported, type QueueAction, type ReportedContext, type Resolution, reported } from './resolved-store.ts'
+import {
+  $reported,
+  isRemoval,
+  type QueueAction,
+  type ReportedContext,
+  type Resolution,
+  reported
+} from './resolved-store.ts'
 
 /** A report queue: its community, and the moderator who decides. */
 export interface ModQueue {
@@ -37,8 +44,6 @@ const itemPath = ({ type, id, post }: Reported) => `/posts/${post}${type === 'po
 
 const resolutionOf = ({ me }: ModQueue, { noReports, decision }: ReportedState): Resolution =>
   noReports > 0 || !decision ? null : { ...decision, mine: decision.by === me }
-
-export const isRemoval = (action: NonNullable<Resolution>['act']): boolean => action === 'remove' || action === 'ban'
 
 /** Ignores the error that the author is banned already. @throws all other errors. */
 function unlessBanned(error: unknown): void {
@@ -121,8 +126,11 @@ export function createReportQueue(queue: ModQueue, api: Api = pageApi) {
     }
   }
   return {
-    /** Decides about a reported item. If another moderator was quicker, that decision is shown. */
-    async decide(item: Reported, action: QueueAction, why: ReasonInput = {}): Promise<void> {
+    /**
+     * Decides about a reported item. If another moderator was quicker, that decision is shown.
+     * @returns true when the server has a decision.
+     */
+    async decide(item: Reported, action: QueueAction, why: ReasonInput = {}): Promise<boolean> {
       const done = changeResolution(queue, item, {
         before: null,
         after: { act: action, by: queue.me, as: queue.as, at: new Date().toISOString(), mine: true },
@@ -130,6 +138,7 @@ export function createReportQueue(queue: ModQueue, api: Api = pageApi) {
       })
       running.set(item.id, done)
       if (await done) endRemoval(item.id)
+      return done
     },
     /**
      * Undoes the moderator's own decision, after its response has come. After a ban with a removal only the ban is
