@@ -1,6 +1,7 @@
 import { savesData, whenIdle } from '#src/browser/idle.ts'
 import { loadFile } from '#src/browser/load-file.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
+import { showBusy } from '#src/ui/busy.ts'
 import type { Opener } from '#src/ui/dialogs/opener.ts'
 import { hydrateDialogs } from '#src/ui/dialogs/show.ts'
 import { dialogStyles } from '#src/ui/dialogs/styles.ts'
@@ -116,12 +117,13 @@ async function defer(event: Event, element: HTMLElement, feature: string): Promi
   event.preventDefault()
   const control = controlOf(event, element)
   if (control.ariaBusy === 'true') return
-  control.ariaBusy = 'true'
-  const error: unknown = await load(feature).then(
-    () => null,
-    failure => failure
+  const error: unknown = await showBusy(
+    control,
+    load(feature).then(
+      () => null,
+      failure => failure
+    )
   )
-  control.ariaBusy = null
   if (error && (!navigator.onLine || doesNothing(control))) return showAlert(failureText(error))
   unavailable = error ? feature : undefined
   repeat(element, control)

@@ -140,7 +140,7 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
   return {
     $form,
     /**
-     * Opens the draft. Text that was typed before hydration is appended to it.
+     * Opens the draft. Text that was typed before the end of hydration is appended to it.
      * @returns a function that ends the editor.
      */
     begin(): () => void {

@@ -22,6 +22,7 @@ function rulesOf(community: string): () => Promise<Rule[]> {
   }
 }
 
+/** Loads the code of the dialog. */
 export const loadRemovalDialog = async () => (await import('./RemovalDialog.tsx')).RemovalDialog
 
 /**

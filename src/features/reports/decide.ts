@@ -1,7 +1,11 @@
-import { confirmedWhy } from '#src/features/post-actions/confirm-removal.ts'
-import { hydrateIslands } from '#src/ui/islands.ts'
+import type { ReasonInput } from '#functions/contract/reasons.ts'
+import { confirmedWhy, loadRemovalDialog } from '#src/features/post-actions/confirm-removal.ts'
+import { showBusy } from '#src/ui/busy.ts'
+import type { Question } from '#src/ui/dialogs/confirm.ts'
+import { dialogsShown } from '#src/ui/dialogs/show.ts'
+import { hydrateIslands, timeout } from '#src/ui/islands.ts'
 import { type ReportData, reportOf } from './report-data.ts'
-import type { QueueAction } from './resolved-store.ts'
+import { $reported, type QueueAction } from './resolved-store.ts'
 import { createReportQueue, type ModQueue, resolveBelow } from './store.ts'
 
 const queues = new Map<string, ReturnType<typeof createReportQueue>>()
@@ -21,23 +25,36 @@ const commentsOf = (post: string): string[] =>
     .filter(({ item }) => item.type === 'comment' && item.post === post)
     .map(({ item }) => item.id)
 
+/** Asks the question before a removal. The button is busy until the dialog is shown. */
+function ask(button: HTMLElement, question: Question, { queue, item }: ReportData): Promise<ReasonInput> {
+  const why = confirmedWhy(question, queue.community, item.id)
+  void showBusy(button, Promise.allSettled([dialogsShown(), loadRemovalDialog()]))
+  return why
+}
+
 /**
- * Decides about the reported item of a form. React draws the decision; the call does not wait for React. If React
- * fails to load, the page is loaded again.
+ * Decides about the reported item of a button, after a question if the decision removes something. React draws the
+ * decision, but the call does not wait for React. If React fails to load, the page is loaded again.
  */
-export async function decide(form: HTMLElement, report: ReportData, action: QueueAction): Promise<void> {
-  if (form.ariaBusy === 'true') return focusRow(form)
+export async function decide(button: HTMLButtonElement, report: ReportData): Promise<void> {
   const { item, queue, questions } = report
+  const action = button.value as QueueAction
   const question = questions[action]
-  const why = question ? await confirmedWhy(question, queue.community, item.id) : {}
+  const isDecided = () => Boolean($reported.get()[item.id]?.resolution)
+  if (isDecided()) return focusRow(button)
+  const form = button.form as HTMLFormElement
+  const why = question ? await ask(button, question, report) : {}
   focusRow(form)
-  form.ariaBusy = 'true'
+  // The item may have been decided while the dialog was open.
+  if (isDecided()) return
   const decided = queueOf(queue).decide(item, action, why)
-  const isDrawn = await hydrateIslands([form]).then(
-    () => true,
-    () => false
+  const isDrawn = await showBusy(
+    button,
+    Promise.race([hydrateIslands([form]), timeout()]).then(
+      () => true,
+      () => false
+    )
   )
-  form.ariaBusy = null
   const isDone = await decided
   if (isDone && item.type === 'post') resolveBelow(item, commentsOf(item.post))
   if (isDone && !isDrawn) location.reload()

@@ -1,3 +1,4 @@
+import { showBusy } from '#src/ui/busy.ts'
 import { openInstead } from '#src/ui/instead.ts'
 import { dialogsShown } from './show.ts'
 import { type LoadDialog, openDialog } from './store.ts'
@@ -43,13 +44,6 @@ function addressOf(element: HTMLElement, submitter: HTMLElement | null): string 
 
 const isThisPage = (address: string): boolean => new URL(address, location.href).pathname === location.pathname
 
-/** Shows that a control is busy until a promise settles. */
-async function markBusy(control: HTMLElement, until: Promise<unknown>): Promise<void> {
-  control.ariaBusy = 'true'
-  await until.catch(() => undefined)
-  control.ariaBusy = null
-}
-
 /**
  * Makes the handler of controls that open a dialog. On the page that has the form of the dialog, the browser follows a
  * link instead.
@@ -76,8 +70,8 @@ export const opener = <Props extends object>(
         return dialogsShown()
       }
       // A dialog in which the control stands is replaced only when the next dialog is loaded, or has failed to load.
-      const shown = element.closest('dialog') ? part.then(open, open) : Promise.all([open(), part])
-      void markBusy(submitter ?? element, shown)
+      const shown: Promise<unknown> = element.closest('dialog') ? part.then(open, open) : Promise.all([open(), part])
+      showBusy(submitter ?? element, shown).catch(() => undefined)
     },
     { preload }
   )
