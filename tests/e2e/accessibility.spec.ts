@@ -48,13 +48,15 @@ test.beforeAll(async () => {
 
 for (const { media, colorScheme, widths } of MEDIA)
   for (const { reader, name, paths } of READERS)
-    test(`axe finds no violation in pages of ${reader}, and no page is wider than the screen, ${media}`, async ({
+    test(`pages of ${reader} load no script file before the first input, axe finds no violation in them, and none is wider than the screen, ${media}`, async ({
       page,
       context
     }) => {
       test.slow()
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
       if (name) await own.logIn(context, name)
+      const scripts: string[] = []
+      page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
       const thread = (await findDiscussion(own)).path
       for (const path of [...paths, ...(VARIANTS[reader] ?? []), thread]) {
         await page.goto(own.site.origin + path)
@@ -63,5 +65,7 @@ for (const { media, colorScheme, widths } of MEDIA)
           expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
         }
         expect.soft(await findFaults(page), path).toEqual([])
+        // The run of axe takes long enough for a script that a page would request without input.
+        expect.soft(scripts, path).toEqual([])
       }
     })

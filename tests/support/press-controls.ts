@@ -14,18 +14,17 @@ const CONTROLS = [
 /** Selector of controls that open text in the page, so that elements below may move down. */
 const OPENS_IN_TEXT = 'summary:not(.menu > *), label'
 
-/** Controls of the page's frame that were clicked already, such as those of the navbar. All pages have them alike. */
+/** Kinds of controls that a reader has clicked already, in this or another page. */
 export type Clicked = Set<string>
 
 /**
- * Marks one visible control of each kind, and adds the kinds in the page's frame to `clicked`.
+ * Marks one visible control of each kind that is not clicked yet, and adds these kinds to `clicked`.
  * @returns selectors of the marked controls.
  */
 async function markControls(page: Page, clicked: Clicked): Promise<string[]> {
-  const { chosen, inFrame } = await page.evaluate(
+  const { chosen, kinds } = await page.evaluate(
     ([controls, clicked]) => {
       const kinds = new Set<string>(clicked)
-      const inFrame: string[] = []
       const chosen: string[] = []
       for (const control of document.querySelectorAll<HTMLButtonElement>(controls)) {
         const { tagName, name = '', className, dataset, parentElement, ariaLabel } = control
@@ -35,19 +34,19 @@ async function markControls(page: Page, clicked: Clicked): Promise<string[]> {
           className,
           dataset['do'],
           parentElement?.className,
+          control.closest('.card,.post,.comment')?.classList[0],
           name === 'mark' && ariaLabel
         ].join()
         if (kinds.has(kind) || control.disabled || !control.checkVisibility() || control.closest('dialog')) continue
         kinds.add(kind)
-        if (!control.closest('main')) inFrame.push(kind)
         control.dataset['pressedAs'] = String(chosen.length)
         chosen.push(`[data-pressed-as="${chosen.length}"]`)
       }
-      return { chosen, inFrame }
+      return { chosen, kinds: [...kinds] }
     },
     [CONTROLS, [...clicked]] as const
   )
-  for (const kind of inFrame) clicked.add(kind)
+  for (const kind of kinds) clicked.add(kind)
   return chosen
 }
 
@@ -98,7 +97,8 @@ const closeAll = (page: Page): Promise<void> =>
   })
 
 /**
- * Clicks one control of each kind in the open page. Controls of the page's frame are clicked in the first page only.
+ * Clicks one control of each kind in the open page, except kinds that were clicked in an earlier page. Controls
+ * in cards, posts and comments are different kinds.
  * @returns messages about elements that moved although they were not clicked, each with the clicked control.
  */
 export async function pressEachControl(page: Page, isPhone: boolean, clicked: Clicked): Promise<string[]> {
