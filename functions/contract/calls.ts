@@ -92,7 +92,7 @@ interface Call<Body, Answer> {
   body: Body
   answer: Answer
 }
-interface ListPage {
+interface ListItemsPage {
   items: ListItem[]
   next: string | null
 }
@@ -129,7 +129,7 @@ export interface Calls {
   'POST /mutes': Call<v.InferOutput<typeof muting>, Mutes>
   [create: `POST /users/${string}/lists`]: Call<v.InferOutput<typeof listFields>, List[]>
   [update: `PUT /lists/${number}`]: Call<v.InferOutput<typeof listFields>, List>
-  [list: `${'POST' | 'DELETE'} /lists/${number}/items`]: Call<ListTarget, ListPage>
+  [list: `${'POST' | 'DELETE'} /lists/${number}/items`]: Call<ListTarget, ListItemsPage>
   [show: `DELETE /hidden_posts/${string}`]: Call<object, Done>
   'POST /_login': Call<v.InferInput<typeof credentials>, Viewer>
   'POST /_signup': Call<v.InferInput<typeof signingUp>, Viewer>

@@ -13,7 +13,7 @@ import type { Limited } from '#functions/limits/windows.ts'
 import type { Items } from '#functions/profiles/feed.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { columnsOf, type ListFields } from './fields.ts'
-import { getList, type ListKey, type ListPage, withoutHtml } from './lists.ts'
+import { getList, type ListKey, type ShownList, withoutHtml } from './lists.ts'
 import { nameLeft, nameTaken, refusalOf } from './names.ts'
 import { whyNotOwn } from './rules.ts'
 
@@ -26,8 +26,8 @@ export interface ChosenList {
 interface Change<T> {
   limit: Limited | null
   /** Gives the statements of the change. @param isOwn SQL condition: true for the list while it is the viewer's. */
-  statements(list: ListPage, isOwn: SQL): Statements
-  answer(list: ListPage): Plan<T>
+  statements(list: ShownList, isOwn: SQL): Statements
+  answer(list: ShownList): Plan<T>
 }
 
 /**
@@ -79,7 +79,7 @@ const editOf = (columns: Columns, input: Partial<ListFields>, was: Was<TextField
   }
 })
 
-const textsOf = ({ name, displayName, description }: ListPage) => ({ name, displayName, description })
+const textsOf = ({ name, displayName, description }: ShownList) => ({ name, displayName, description })
 
 /**
  * Deletes a list with its items. Two database round trips.

@@ -12,7 +12,7 @@ import { type NamedItems, namesOne } from '#functions/posts/named.ts'
 import { postCard, postView } from '#functions/posts/views.ts'
 import type { Items, PageItem } from '#functions/profiles/feed.ts'
 import { type ListKey, listIdOf } from './lists.ts'
-import { findTargets } from './targets.ts'
+import { findTargets, type TargetFields } from './targets.ts'
 
 export interface ItemsQuery {
   list: ListKey
@@ -23,9 +23,7 @@ export interface ItemsQuery {
   named?: NamedItems | undefined
 }
 
-interface Shown<Item> {
-  posts: typeof cardFields
-  comments: typeof commentPageFields
+interface Shown<Item> extends TargetFields {
   item(row: typeof listItems.$inferSelect, post: CardRow | undefined, comment: PlacedRow | undefined): Item
 }
 
@@ -49,9 +47,8 @@ export function listSavedPageItems(ctx: Ctx, query: ItemsQuery): Plan<Items<Page
 /** Lists the items of a list for the API: posts and comments with their source, also deleted ones. */
 export function listSavedItems(ctx: Ctx, query: ItemsQuery): Plan<Items<ListItem>> {
   return itemsOf<ListItem>(ctx, query, {
-    // `itemsOf` is typed for the columns of cards only, so the API's columns need a cast.
-    posts: sourceFields as unknown as typeof cardFields,
-    comments: commentSourceFields as unknown as typeof commentPageFields,
+    posts: sourceFields,
+    comments: commentSourceFields,
     item: (row, post, comment) => ({
       id: row.id,
       listId: row.listId,

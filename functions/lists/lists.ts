@@ -11,7 +11,7 @@ import { viewerId } from '#functions/sessions/viewer.ts'
 import { isNamed } from '#functions/users/users.ts'
 
 /** A list for pages, with its rendered description. */
-export interface ListPage extends List {
+export interface ShownList extends List {
   descriptionHtml: string | null
 }
 
@@ -46,7 +46,7 @@ export function listLists(
   ctx: Ctx,
   owner: string,
   { sort = 'lastAdded', filter = 'all', limit = -1 }: { sort?: ListSort; filter?: ListFilter; limit?: number } = {}
-): Plan<ListPage[]> {
+): Plan<ShownList[]> {
   // An id is longer than any name, so the form of the text tells whether it is an id or a name.
   const isOwner = isId(owner) ? eq(users.id, owner) : isNamed(owner)
   const account = ctx.db.select({ id: users.id }).from(users).where(isOwner)
@@ -81,7 +81,7 @@ export function listOwnLists(ctx: Ctx): Plan<List[]> {
  * Finds a public list or a list of the viewer; null when there is no such list, and for a private list of another
  * member.
  */
-export function findList(ctx: Ctx, key: ListKey): Plan<ListPage | null> {
+export function findList(ctx: Ctx, key: ListKey): Plan<ShownList | null> {
   const statement = ctx.db
     .select(listFields)
     .from(lists)
@@ -91,7 +91,7 @@ export function findList(ctx: Ctx, key: ListKey): Plan<ListPage | null> {
 }
 
 /** Reads a list that the viewer may see. @throws AppError list_not_found when there is no such list. */
-export const getList = (ctx: Ctx, key: ListKey): Plan<ListPage> =>
+export const getList = (ctx: Ctx, key: ListKey): Plan<ShownList> =>
   mapPlan(findList(ctx, key), list => {
     if (!list) throw new AppError('list_not_found')
     return list
@@ -108,9 +108,9 @@ function isList(ctx: Ctx, key: ListKey): SQL | undefined {
 }
 
 /** Converts a list to the form in which the API sends it. */
-export const withoutHtml = ({ descriptionHtml: _html, ...list }: ListPage): List => list
+export const withoutHtml = ({ descriptionHtml: _html, ...list }: ShownList): List => list
 
-function listPage({ list: row, username }: ListRow): ListPage {
+function listPage({ list: row, username }: ListRow): ShownList {
   return {
     id: row.id,
     userId: row.userId,

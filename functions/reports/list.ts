@@ -81,9 +81,7 @@ function reportsWhere(
  * @param named SQL query of the reports' rows, which becomes a part of the query of the targets.
  */
 function withTargets(ctx: Ctx, rows: Plan<ReportRow[]>, named: SQL): Plan<Report[]> {
-  // `findTargets` is typed for one set of columns only, so the API's columns need a cast.
-  const shown = { posts: sourceFields, comments: commentSourceFields } as unknown as Parameters<typeof findTargets>[2]
-  const parts = { rows, targets: findTargets(ctx, named, shown) }
+  const parts = { rows, targets: findTargets(ctx, named, { posts: sourceFields, comments: commentSourceFields }) }
   return mapPlan(together(parts), ({ rows, targets }) =>
     rows.map(row => reportView(row, targetView(ctx, row, targets)))
   )

@@ -48,11 +48,9 @@ export function listReportedItems(ctx: Ctx, query: QueueQuery): Plan<Queue> {
     .limit(query.limit + 1)
   const named = sql`select target_id, target_type from ${reportedItems} where ${isOnPage(query)}
     order by last_id desc limit ${query.limit}`
-  // `findTargets` is typed for one set of columns only, so the columns of pages need a cast.
-  const shown = { posts: pageFields, comments: commentPageFields } as unknown as Parameters<typeof findTargets>[2]
   const parts = together({
     rows: plan([rows], result => result),
-    targets: findTargets(ctx, named, shown),
+    targets: findTargets(ctx, named, { posts: pageFields, comments: commentPageFields }),
     answered: answeredBy(ctx, named),
     counts: countsOf(ctx, query.communityId)
   })

@@ -7,7 +7,7 @@ import { Modal } from '#src/ui/dialogs/Modal.tsx'
 import { closeDialog } from '#src/ui/dialogs/store.ts'
 import { dropTyped } from '#src/ui/dialogs/typed.ts'
 import { ListForm } from './ListForm.tsx'
-import { NEW_LIST } from './list-form-store.ts'
+import { NEW_LIST } from './list-input.ts'
 import { listFormText as text } from './messages/dialogs.ts'
 import { createList, readList, replaceByList, updateList } from './own-lists-store.ts'
 

@@ -2,7 +2,7 @@ import { LIST_DESCRIPTION_MAX, LIST_NAME_MAX, LIST_TITLE_MAX } from '#functions/
 import { CountedField } from '#src/ui/fields/CountedField.tsx'
 import type { EditState } from '#src/ui/fields/messages/initial.ts'
 import type { Refusal } from '#src/ui/refusal.ts'
-import type { ListFormFields } from './list-form-store.ts'
+import type { ListFormFields } from './list-input.ts'
 import { listFormText as text } from './messages/dialogs.ts'
 
 interface Props {

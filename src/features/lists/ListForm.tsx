@@ -8,7 +8,7 @@ import { useNameOfTitle } from '#src/ui/fields/useNameOfTitle.ts'
 import { useSubmit } from '#src/ui/fields/useSubmit.ts'
 import type { Refusal } from '#src/ui/refusal.ts'
 import { ListFields } from './ListFields.tsx'
-import { LIST_TEXTS, type ListFormFields, type ListTexts } from './list-form-store.ts'
+import { LIST_TEXTS, type ListFormFields, type ListTexts } from './list-input.ts'
 import { listFormText as text } from './messages/dialogs.ts'
 
 interface Props {

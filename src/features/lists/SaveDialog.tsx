@@ -6,7 +6,7 @@ import { closeDialog } from '#src/ui/dialogs/store.ts'
 import { dropTyped } from '#src/ui/dialogs/typed.ts'
 import type { Item } from './items-store.ts'
 import { focusFirst, ListForm } from './ListForm.tsx'
-import { NEW_LIST } from './list-form-store.ts'
+import { NEW_LIST } from './list-input.ts'
 import { listFormText, saveDialogText as text } from './messages/dialogs.ts'
 import { createSaveToList, readSaving, type SaveItem } from './save-dialog-store.ts'
 

@@ -8,7 +8,7 @@ import { getList } from '#functions/lists/lists.ts'
 import { removeItem, type Target } from '#functions/lists/saving.ts'
 import { runAs } from '#functions/sessions/viewer.ts'
 import type { Sent } from '#src/ui/forms/form.ts'
-import type { ListFormFields } from './list-form-store.ts'
+import type { ListFormFields } from './list-input.ts'
 
 /** Reads the values of the form that makes or edits a list. */
 export const listFormOf = (form: Sent): ListFormFields => ({

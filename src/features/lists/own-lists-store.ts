@@ -4,7 +4,7 @@ import { type Api, call, pageApi, read } from '#src/browser/api.ts'
 import { replacePage } from '#src/browser/navigation.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/ui/refusal.ts'
 import { refreshSidebar } from '#src/ui/sidebar-store.ts'
-import { inputError, type ListFormFields, type ListTexts } from './list-form-store.ts'
+import { inputError, type ListFormFields, type ListTexts } from './list-input.ts'
 
 const REFUSED = [400, 409]
 

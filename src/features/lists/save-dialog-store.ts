@@ -4,7 +4,7 @@ import { type Api, pageApi } from '#src/browser/api.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import type { Refusal } from '#src/ui/refusal.ts'
 import { $moved, type Item, notSavedText, setListed } from './items-store.ts'
-import type { ListFormFields } from './list-form-store.ts'
+import type { ListFormFields } from './list-input.ts'
 import { createList, readOwnLists } from './own-lists-store.ts'
 
 /** The post or comment that the dialog saves. */

@@ -2,11 +2,11 @@ import type { SubmitEvent } from 'react'
 import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { Rule } from '#functions/contract/views.ts'
 import { reasonText } from '#src/features/moderation/messages/reasons.ts'
-import type { Question } from '#src/ui/dialogs/confirm.ts'
 import { EndRow } from '#src/ui/dialogs/EndRow.tsx'
 import { LoadedModal } from '#src/ui/dialogs/LoadedModal.tsx'
 import { closeDialog } from '#src/ui/dialogs/store.ts'
 import { dropTyped } from '#src/ui/dialogs/typed.ts'
+import type { Question } from '#src/ui/messages/question.ts'
 import { ReasonFields } from './ReasonFields.tsx'
 
 interface Props extends Question {

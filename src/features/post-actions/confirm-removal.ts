@@ -1,8 +1,9 @@
 import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { Rule } from '#functions/contract/views.ts'
-import { confirmed, type Question } from '#src/ui/dialogs/confirm.ts'
+import { confirmed } from '#src/ui/dialogs/confirm.ts'
 import { openDialog } from '#src/ui/dialogs/store.ts'
 import { dropTyped } from '#src/ui/dialogs/typed.ts'
+import type { Question } from '#src/ui/messages/question.ts'
 import { readRules } from './rules-store.ts'
 
 const aboutOf = (target: string): string => `removal:${target}`

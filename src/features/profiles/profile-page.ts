@@ -5,7 +5,7 @@ import type { Shell } from '#functions/contract/shell.ts'
 import { PROFILE_FILTERS, type ProfileFilter } from '#functions/contract/sorts.ts'
 import { plan } from '#functions/db/plan.ts'
 import { codeOf, logUnexpected } from '#functions/http/errors.ts'
-import { type ListPage, listLists } from '#functions/lists/lists.ts'
+import { listLists, type ShownList } from '#functions/lists/lists.ts'
 import { type Items, listProfilePageItems, type PageItem } from '#functions/profiles/feed.ts'
 import { loadPage } from '#functions/site/shell.ts'
 import { getProfile, type ProfilePage } from '#functions/users/users.ts'
@@ -15,7 +15,7 @@ interface Loaded {
   shell: Shell
   profile: ProfilePage
   /** The account's first lists that the viewer may see; null when they could not be loaded. */
-  lists: ListPage[] | null
+  lists: ShownList[] | null
   feed: Items<PageItem>
 }
 

@@ -1,5 +1,5 @@
 import type { ReportFilter } from '#functions/contract/report.ts'
-import type { Question } from '#src/ui/dialogs/confirm.ts'
+import type { Question } from '#src/ui/messages/question.ts'
 import type { QueueAction } from './resolved-store.ts'
 import type { ModQueue, Reported } from './store.ts'
 

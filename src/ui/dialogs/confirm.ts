@@ -1,17 +1,10 @@
 import { elementOf } from '#src/browser/markup.ts'
 import { html } from '#src/ui/html.ts'
 import { icon } from '#src/ui/icon.ts'
+import type { Question } from '#src/ui/messages/question.ts'
 import { returnFocus } from './return-focus.ts'
 import { dialogStyles } from './styles.ts'
 import { dialogText } from './text.ts'
-
-/** A question before an action. */
-export interface Question {
-  title: string
-  text: string
-  /** Label of the button that confirms. */
-  yes: string
-}
 
 /**
  * Asks before an irreversible action, in a modal dialog that needs no React. The promise resolves when the action is

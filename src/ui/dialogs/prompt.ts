@@ -9,7 +9,7 @@ interface Choice {
   run(): void
 }
 
-export interface Question {
+export interface Prompt {
   name: string
   text: string
   /**
@@ -26,7 +26,7 @@ export const promptStyles = (): Promise<void> => loadStyles(styles)
 const NAME_ID = 'prompt-name'
 
 /** Questions to ask, in their order. The card of the first question is shown or loading. */
-const questions: Question[] = []
+const questions: Prompt[] = []
 let endShown: (() => void) | undefined
 let isComing = false
 
@@ -37,7 +37,7 @@ let isComing = false
  * import this module.
  * @returns a function that removes the question without a choice.
  */
-export function ask(question: Question): () => void {
+export function ask(question: Prompt): () => void {
   questions.push(question)
   void show()
   return () => drop(question)
@@ -49,13 +49,13 @@ let offered = ''
 /**
  * Asks an optional question. A page asks only one optional question, which a question with an equal name may replace.
  */
-export function offer(question: Question): () => void {
+export function offer(question: Prompt): () => void {
   if (offered !== '' && offered !== question.name) return () => undefined
   offered = question.name
   return ask(question)
 }
 
-function drop(question: Question): void {
+function drop(question: Prompt): void {
   const at = questions.indexOf(question)
   if (at === -1) return
   questions.splice(at, 1)
@@ -100,7 +100,7 @@ function create(tag: string, className: string, text = ''): HTMLElement {
  * Shows the card of a question.
  * @returns a function that removes the card, and returns the focus if the card has it.
  */
-function draw(question: Question, host: HTMLElement): () => void {
+function draw(question: Prompt, host: HTMLElement): () => void {
   const card = create('section', 'prompt')
   const name = create('h2', '', question.name)
   name.id = NAME_ID
@@ -136,7 +136,7 @@ function draw(question: Question, host: HTMLElement): () => void {
   }
 }
 
-function buttonOf({ label, isMain, run }: Choice, question: Question): HTMLElement {
+function buttonOf({ label, isMain, run }: Choice, question: Prompt): HTMLElement {
   const button = create('button', 'button', label) as HTMLButtonElement
   button.type = 'button'
   button.dataset['kind'] = isMain ? 'primary' : 'plain'

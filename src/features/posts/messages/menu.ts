@@ -1,4 +1,5 @@
 import type { OwnPostAction, PostMenuAction } from '#functions/contract/post-menu-actions.ts'
+import type { Question } from '#src/ui/messages/question.ts'
 
 const NBSP = '\u00a0'
 
@@ -57,12 +58,6 @@ export const postMenuText = {
     'delete-all-admins': 'Содержание поста удалено.'
   } satisfies Record<PostMenuAction, string>,
   toPost: 'К обсуждению'
-}
-
-export interface Question {
-  title: string
-  text: string
-  yes: string
 }
 
 export const removalQuestion: Question = {

@@ -1,8 +1,9 @@
 import type { TargetType } from '#functions/contract/views.ts'
 import { plural } from '#functions/messages/plural.ts'
 import { commentMenuText } from '#src/features/comments/messages/menu.ts'
-import { type Question, removalQuestion } from '#src/features/posts/messages/menu.ts'
+import { removalQuestion } from '#src/features/posts/messages/menu.ts'
 import { fullNumber } from '#src/ui/messages/numbers.ts'
+import type { Question } from '#src/ui/messages/question.ts'
 
 const NBSP = '\u00a0'
 
