@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { emulateSaveData, startPageScripts } from '#tests/support/page-start.ts'
 
@@ -34,6 +35,14 @@ async function waitForIslands(page: Page): Promise<void> {
 const reactIn = (requested: string[]) => requested.filter(path => path.startsWith('/_astro/react.'))
 
 test.describe('preloaded files', () => {
+  test('a touch of a control that opens a dialog requests React together with the page’s script', async ({ page }) => {
+    const release = await holdRequests(page, '**/_astro/page.*.js')
+    const requested = await openPage(page)
+    await page.locator('.navbar').getByRole('link', { name: 'Войти' }).hover()
+    await expect.poll(() => reactIn(requested)).toHaveLength(1)
+    release()
+  })
+
   test('a page does not load React for a guest who scrolls', async ({ page }) => {
     const requested = await openPage(page)
     await stir(page)

@@ -84,6 +84,7 @@ function start(event?: Partial<PointerEvent>): void {
   })
   Promise.race([started, timeout]).then(replay, replay)
   for (const { dataset } of document.querySelectorAll<HTMLElement>('[data-preload]')) preload(dataset['preload'])
+  preloadDialogs(event?.target)
 }
 
 /**
@@ -120,7 +121,13 @@ function defer(event: Event): void {
   control.ariaBusy = 'true'
   deferred.set(control, element)
   start()
-  if (element.matches(DIALOGS)) preload(document.querySelector<HTMLElement>('[data-files]')?.dataset['files'])
+  preloadDialogs(element)
+}
+
+/** Starts to fetch React and the island of dialogs when a control that opens a dialog is touched or clicked. */
+function preloadDialogs(control?: EventTarget | null): void {
+  if (control instanceof Element && control.closest(DIALOGS))
+    preload(document.querySelector<HTMLElement>('[data-files]')?.dataset['files'])
 }
 
 /** Returns the control of an island that a click needs; null for other events. */
