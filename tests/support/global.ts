@@ -1,8 +1,18 @@
 import { openSharedServers } from './shared-servers.ts'
 import { openTestSite } from './site.ts'
+import { demoTemplate } from './template.ts'
 
 /** Stops what the set-up has started, a site or servers, and removes the environment variable with its address. */
 type Stop = () => Promise<void>
+
+/** Chooses the demo forum of the run. Without this choice a run that lasts beyond the forum's age would get two. */
+async function chooseTemplate(): Promise<Stop> {
+  if (process.env.DEMO_TEMPLATE) return async () => {}
+  process.env.DEMO_TEMPLATE = await demoTemplate()
+  return async () => {
+    delete process.env.DEMO_TEMPLATE
+  }
+}
 
 /**
  * Starts the site that API and browser tests only read. If the environment variable ORIGIN is set, the running site at
@@ -33,7 +43,7 @@ async function lendServers(): Promise<Stop> {
 
 /** Global set-up of the tests. @returns a function that stops all sites. */
 export default async function setup(): Promise<Stop> {
-  const stops = [await openReadSite(), await lendServers()]
+  const stops = [await chooseTemplate(), await openReadSite(), await lendServers()]
   return async () => {
     for (const stop of stops) await stop()
   }

@@ -67,9 +67,12 @@ async function waitForLock(): Promise<() => void> {
 
 /**
  * Returns a data folder with the demo forum, of which each test site gets a copy. The folder is used again for some
- * hours while the sources of its content do not change, because filling a database is slow and copying it is fast.
+ * hours while the sources of its content do not change, because filling a database is slow and copying it is fast. All
+ * processes of a test run use the folder named by the environment variable DEMO_TEMPLATE: the databases of a run must
+ * fit the picture files of its shared servers.
  */
 export async function demoTemplate(): Promise<string> {
+  if (process.env.DEMO_TEMPLATE) return process.env.DEMO_TEMPLATE
   mkdirSync(TMP, { recursive: true })
   const now = new Date(Math.floor(Date.now() / FRESH_MS) * FRESH_MS)
   const name = `demo-${hashOf(CONTENT).slice(0, 12)}-${now.toISOString().slice(0, 13)}`
