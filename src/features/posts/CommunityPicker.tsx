@@ -1,4 +1,5 @@
-import { type KeyboardEvent, useState } from 'react'
+import { useStore } from '@nanostores/react'
+import { type KeyboardEvent, useEffect, useState } from 'react'
 import { COMMUNITY_NAME_MAX } from '#functions/contract/limits.ts'
 import { isBlank, trimText } from '#functions/contract/text.ts'
 import { communityTitleOf } from '#src/ui/community-title.ts'
@@ -7,9 +8,9 @@ import { letters } from '#src/ui/fields/limit.ts'
 import { hue } from '#src/ui/hue.ts'
 import { Loading } from '#src/ui/Loading.tsx'
 import type { LoadError } from '#src/ui/load-store.ts'
+import { createChoices } from './choices-store.ts'
 import { newPostText as text } from './messages/new-post.ts'
 import type { Choice } from './new-post-store.ts'
-import { useChoices } from './useChoices.ts'
 
 interface Props {
   value: string
@@ -32,11 +33,15 @@ const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 export function CommunityPicker({ value, onChange, joined, error, loadError, again, isHydrated, disabled }: Props) {
   const [isOpen, setOpen] = useState(false)
   const [active, setActive] = useState(-1)
-  const offered = useChoices(value, isOpen, joined)
-  const { choices } = offered
+  const [store] = useState(() => createChoices(joined))
+  const { choices, loadError: choicesError } = useStore(store.$choices)
   const shown = isOpen && choices !== null && (choices.length > 0 || !isBlank(value))
   const isNone = choices?.length === 0
   const known = [...(choices ?? []), ...joined].find(({ name }) => name.toLowerCase() === trimText(value).toLowerCase())
+
+  useEffect(() => {
+    if (isOpen) store.suggest(value)
+  }, [store, isOpen, value])
 
   const open = (is: boolean) => {
     setOpen(is)
@@ -130,10 +135,10 @@ export function CommunityPicker({ value, onChange, joined, error, loadError, aga
         <p className={shown && isNone ? 'choices' : undefined} role="status">
           {shown && isNone && text.notFound}
         </p>
-        {isOpen && offered.loadError && (
+        {isOpen && choicesError && (
           // The default action would move the focus out of the field.
           <div className="choices" onPointerDown={event => event.preventDefault()}>
-            <Loading error={offered.loadError} again={offered.again} />
+            <Loading error={choicesError} again={store.again} />
           </div>
         )}
       </div>
