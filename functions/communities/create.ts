@@ -17,6 +17,7 @@ import { getCommunity, idOfName, withoutPageParts } from './communities.ts'
 import { countIfNameIsFree, isNameTaken } from './name-taken.ts'
 import { notifyRequesters } from './notify-requesters.ts'
 import { isReserved, whyNotCreated } from './rules.ts'
+import { searchTextOf } from './search-text.ts'
 
 export interface NewCommunity {
   name: string
@@ -109,8 +110,8 @@ export function making(ctx: Ctx, { id, name, title, about, me, when = sql`true` 
   const at = now.getTime()
   const from = sql`from ${communities} where id = ${id}`
   return [
-    db.run(sql`insert into ${communities} (id, user_id, name, title, about, about_html, renderer_version, no_members, created_at)
-      select ${id}, ${me.id}, ${name}, nullif(${title}, ''), nullif(${about}, ''), nullif(${about && renderMarkdown(about)}, ''),
+    db.run(sql`insert into ${communities} (id, user_id, name, title, search_text, about, about_html, renderer_version, no_members, created_at)
+      select ${id}, ${me.id}, ${name}, nullif(${title}, ''), ${searchTextOf({ name, title })}, nullif(${about}, ''), nullif(${about && renderMarkdown(about)}, ''),
         ${RENDERER_VERSION}, 1, ${at} where ${idOfName(name)} is null and ${may(ctx, me.id)} and ${when}`),
     db.run(sql`insert into ${communityMembers} (community_id, user_id, joined_at) select id, user_id, ${at} ${from}`),
     db.run(sql`insert into ${communityMods} (community_id, user_id, position, created_at)

@@ -1,4 +1,4 @@
-import { and, asc, desc, eq, type SQL, sql } from 'drizzle-orm'
+import { and, asc, desc, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { COMMUNITIES_MAX, COMMUNITY_MATCHES_MAX } from '#functions/contract/limits.ts'
 import type { CommunitySet, CommunitySort } from '#functions/contract/sorts.ts'
@@ -7,6 +7,7 @@ import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { communities, communityMembers } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { type CommunityPage, communityFields, communityView } from './communities.ts'
+import { isFoundBy } from './search-text.ts'
 
 export interface CommunitiesQuery {
   sort?: CommunitySort
@@ -15,7 +16,7 @@ export interface CommunitiesQuery {
   offset?: number
   /** Which communities are listed: all, the default ones, or those that the viewer has joined. */
   set?: CommunitySet
-  /** Text that the listed communities have in their name or title, in any case; absent: no search. */
+  /** Text that the listed communities have in their name or title, after folding; absent: no search. */
   q?: string | undefined
 }
 
@@ -48,7 +49,7 @@ export function listCommunityItems(ctx: Ctx, query: CommunitiesQuery): Plan<Comm
       and(
         // The condition has a literal instead of a parameter, because SQLite uses the partial index only for a literal.
         set === 'default' ? sql`${communities.isDefault} = 1` : undefined,
-        q === undefined ? undefined : holds(q)
+        q === undefined ? undefined : isFoundBy(q)
       )
     )
     .orderBy(...(q === undefined ? ORDERS[sort] : [sql`${name} = ${q} desc`, ...ORDERS.size]))
@@ -60,14 +61,3 @@ export function listCommunityItems(ctx: Ctx, query: CommunitiesQuery): Plan<Comm
 /** Lists communities as the API shows them. */
 export const listCommunities = (ctx: Ctx, query: CommunitiesQuery = {}): Plan<Community[]> =>
   mapPlan(listCommunityItems(ctx, query), items => items.map(({ aboutHtml: _html, ...community }) => community))
-
-/**
- * SQL condition: true for a community whose name or title contains a text. SQLite ignores case for ASCII letters only,
- * so the condition tests the text as typed, in small letters, and with a capital first letter.
- */
-function holds(q: string): SQL {
-  const small = q.toLowerCase()
-  const spellings = new Set([q, small, small.slice(0, 1).toUpperCase() + small.slice(1)])
-  const inTitle = [...spellings].map(text => sql`instr(${communities.title}, ${text}) > 0`)
-  return sql`(${sql.join([sql`instr(lower(${communities.name}), ${small}) > 0`, ...inTitle], sql` or `)})`
-}

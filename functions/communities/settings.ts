@@ -1,4 +1,5 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
+import type { SQLiteUpdateSetSource } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { ABOUT_COMMUNITY_MAX, COMMUNITY_TITLE_MAX } from '#functions/contract/limits.ts'
@@ -20,6 +21,7 @@ import type { CallKey } from '#functions/idempotency/key.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { changeAsModerator, logCommunityAction, type Moderated } from '#functions/moderation/change-as-moderator.ts'
 import { getCommunity, withoutPageParts } from './communities.ts'
+import { searchTextOf } from './search-text.ts'
 
 /** Settings of a community that its moderators and admins change; absent or null: unchanged. */
 export interface CommunitySettings {
@@ -84,7 +86,9 @@ function checked(field: 'about' | 'title', text: string | undefined, max: number
 
 const naming = (ctx: Ctx, moderated: Moderated, title: string, isSame: SQL): Statements =>
   setting(ctx, moderated, 'change_title', sql`title is not nullif(${title}, '') and ${isSame}`, {
-    title: title || null
+    title: title || null,
+    // Names have only letters of ASCII, which `lower` folds.
+    searchText: sql`lower(name) || ${searchTextOf({ name: '', title })}`
   })
 
 const describing = (ctx: Ctx, moderated: Moderated, about: string, isSame: SQL): Statements =>
@@ -109,7 +113,7 @@ function setting(
   moderated: Moderated,
   action: LogAction,
   isOther: SQL,
-  values: Partial<typeof communities.$inferInsert>
+  values: SQLiteUpdateSetSource<typeof communities>
 ): Statements {
   const applies = sql`exists (select 1 from ${communities} where id = ${moderated.id} and ${isOther}) and ${moderated.may}`
   return [

@@ -58,5 +58,11 @@ export function trimText(text: string): string {
   return text.slice(start, end)
 }
 
+/**
+ * Folds a text for comparisons of a search: composed letters, small letters, and ё as е. A reader who types «елки» or a
+ * decomposed «й» finds the title as its author has spelled it.
+ */
+export const foldText = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll('ё', 'е')
+
 /** Makes a title or name for display: one line, without invisible characters at either end. */
 export const oneLine = (text: string): string => trimText(text.replace(/[\s\p{Cc}]+/gu, ' '))

@@ -1,3 +1,4 @@
+import { searchTextOf } from '#functions/communities/search-text.ts'
 import { idAt } from '#functions/db/id.ts'
 import type { communities, communityMembers, communityMods, communityRules } from '#functions/db/schema/index.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
@@ -71,6 +72,7 @@ function makeCommunity(
     userId: mods[0]?.row.id ?? '',
     name,
     title: settings.title ?? null,
+    searchText: searchTextOf({ name, title: settings.title ?? null }),
     about: texts.about,
     aboutHtml: renderMarkdown(texts.about),
     rendererVersion: RENDERER_VERSION,

@@ -1,6 +1,7 @@
 import { welcomeMembers } from '#functions/account/welcome.ts'
 import { recordHour } from '#functions/administration/hours.ts'
 import { resumeAnnouncements } from '#functions/announcements/deliver.ts'
+import { foldCommunities } from '#functions/communities/search-text.ts'
 import { type Ctx, openContext } from '#functions/context.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
 import { askAgain } from '#functions/links/preview.ts'
@@ -30,6 +31,7 @@ async function work(ctx: Ctx): Promise<void> {
   await welcomeMembers(ctx)
   await recordHour(ctx)
   await refreshDiscussed(ctx)
+  await foldCommunities(ctx)
   const { left } = await rerenderTexts(ctx)
   if (left) await ctx.jobs.send({ type: 'rerender' })
 }

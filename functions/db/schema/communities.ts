@@ -11,6 +11,11 @@ export const communities = sqliteTable(
     name: text().notNull(),
     /** Title that the interface shows in place of the name; addresses and the API use the name. */
     title: text(),
+    /**
+     * Folded name and title, in which a search looks for its text; null until a timer folds them
+     * (functions/communities/search-text.ts). A trigger sets it to null when code of an older version changes the title.
+     */
+    searchText: text(),
     about: text(),
     aboutHtml: text(),
     rendererVersion: integer().notNull().default(0),
@@ -46,6 +51,7 @@ export const communities = sqliteTable(
     uniqueIndex('communities_name').on(sql`${t.name} collate nocase`),
     index('communities_size').on(t.noMembers, t.id),
     index('communities_rendering').on(t.rendererVersion),
+    index('communities_unfolded').on(t.id).where(sql`search_text is null`),
     index('communities_default').on(t.noMembers, t.id).where(sql`is_default = 1`),
     index('communities_unmoderated').on(t.noMembers, t.id).where(sql`is_unmoderated = 1`)
   ]

@@ -5,8 +5,8 @@ const items = [...document.querySelectorAll<HTMLElement>('[data-name]')]
 const empty = document.querySelector<HTMLElement>('[data-none]')
 
 box?.addEventListener('input', () => {
-  // `trim()` is used rather than the site's own function, because an import would turn this inline script into a file.
-  const text = box.value.trim().toLowerCase()
+  // The text is folded here as by `foldText`, because an import would turn this inline script into a file.
+  const text = box.value.trim().normalize('NFC').toLowerCase().replaceAll('ё', 'е')
   for (const item of items) item.hidden = !item.dataset.name?.includes(text)
   if (empty) empty.hidden = items.some(item => !item.hidden)
 })

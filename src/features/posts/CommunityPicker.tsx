@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
 import { COMMUNITY_NAME_MAX } from '#functions/contract/limits.ts'
-import { isBlank, trimText } from '#functions/contract/text.ts'
+import { foldText, isBlank, trimText } from '#functions/contract/text.ts'
 import { communityTitleOf } from '#src/ui/community-title.ts'
 import { FieldNotes, saysOf } from '#src/ui/fields/FieldNotes.tsx'
 import { letters } from '#src/ui/fields/limit.ts'
@@ -27,6 +27,10 @@ interface Props {
   disabled: boolean
 }
 
+/** True when a typed text is the whole name or title of a community. */
+const isNamed = ({ name, title }: Choice, typed: string): boolean =>
+  [name, title].some(text => text !== null && foldText(text) === foldText(trimText(typed)))
+
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
 /** Combobox that finds communities by a part of their name. */
@@ -37,7 +41,7 @@ export function CommunityPicker({ value, onChange, joined, error, loadError, aga
   const { choices, loadError: choicesError } = useStore(store.$choices)
   const shown = isOpen && choices !== null && (choices.length > 0 || !isBlank(value))
   const isNone = choices?.length === 0
-  const known = [...(choices ?? []), ...joined].find(({ name }) => name.toLowerCase() === trimText(value).toLowerCase())
+  const known = [...(choices ?? []), ...joined].find(choice => isNamed(choice, value))
 
   useEffect(() => {
     if (isOpen) store.suggest(value)
@@ -65,7 +69,7 @@ export function CommunityPicker({ value, onChange, joined, error, loadError, aga
   }
   const onBlur = () => {
     open(false)
-    // A name that is typed in full gets the community's own spelling.
+    // A name or title that is typed in full becomes the community's name.
     if (!isBlank(value)) onChange(known?.name ?? trimText(value), true)
   }
 
