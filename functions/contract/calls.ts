@@ -15,6 +15,7 @@ import type {
   Mutes,
   PageComment,
   Post,
+  PostRef,
   Rule,
   TargetType,
   User,
@@ -181,19 +182,21 @@ export type ReadAnswer<Path extends string> = Path extends '/_initial'
     ? CommunityRequest[]
     : Path extends `/_link_info?${string}`
       ? LinkInfo
-      : Path extends `/users/${string}/lists`
-        ? List[]
-        : Path extends `/users/${string}`
-          ? User
-          : Path extends `/lists/_saved_to?${string}`
-            ? number[]
-            : Path extends `/lists/${number}`
-              ? List
-              : Path extends `/comments/${string}?html=true`
-                ? PageComment
-                : Path extends `/posts/${string}`
-                  ? Post
-                  : CommunityAnswer<Path>
+      : Path extends `/posts/_same_link?${string}`
+        ? PostRef[]
+        : Path extends `/users/${string}/lists`
+          ? List[]
+          : Path extends `/users/${string}`
+            ? User
+            : Path extends `/lists/_saved_to?${string}`
+              ? number[]
+              : Path extends `/lists/${number}`
+                ? List
+                : Path extends `/comments/${string}?html=true`
+                  ? PageComment
+                  : Path extends `/posts/${string}`
+                    ? Post
+                    : CommunityAnswer<Path>
 
 type CommunityAnswer<Path extends string> = Path extends `/communities?${string}`
   ? Community[]

@@ -13,6 +13,7 @@ export const stripped = (at: number, as: Group) => ({
   images: [],
   linkUrl: null,
   linkHostname: null,
+  linkKey: null,
   linkTitle: null,
   linkImage: null,
   contentDeletedAt: at,

@@ -1,5 +1,6 @@
 import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import type { PostRef } from '#functions/contract/views.ts'
 import { type Plan, plan, together } from '#functions/db/plan.ts'
 import { communityIdOf, postIdOf, postKey } from '#functions/db/post-key.ts'
 import { communities, type DiscussedPost, hiddenPosts, posts, postVisits, site } from '#functions/db/schema/index.ts'
@@ -11,13 +12,12 @@ import { isHiddenFrom } from './own.ts'
 const SHOWN = 5
 
 /** A post in the lists of the right column. */
-export type AsidePost = Pick<DiscussedPost, 'publicId' | 'title' | 'noComments'>
-export type PlacedPost = AsidePost & Pick<DiscussedPost, 'community'>
+export type AsidePost = Omit<PostRef, 'community'>
 
 /** The lists in the right column beside a feed of the whole site. */
 export interface FeedAside {
-  discussed: PlacedPost[]
-  recent: PlacedPost[]
+  discussed: PostRef[]
+  recent: PostRef[]
 }
 
 /** Lists the posts of the right column beside a feed. The viewer must be read earlier in the same batch. */
@@ -28,7 +28,7 @@ export const listFeedAside = (ctx: Ctx): Plan<FeedAside> =>
  * Lists the posts with the most comments of the last day. The list is stored in the site's row, which the scheduled job
  * updates every five minutes.
  */
-function listDiscussed(ctx: Ctx): Plan<PlacedPost[]> {
+function listDiscussed(ctx: Ctx): Plan<PostRef[]> {
   const stored = ctx.db
     .select({ list: site.discussed, hidden: hiddenAmongStored(ctx) })
     .from(site)
@@ -49,7 +49,8 @@ const hiddenAmongStored = (ctx: Ctx) =>
     : sql`'[]'`
   ).mapWith((json: string) => JSON.parse(json) as string[])
 
-const linkFields = { publicId: posts.publicId, title: posts.title, noComments: posts.noComments }
+/** Columns of a post that a link to it needs. */
+export const linkFields = { publicId: posts.publicId, title: posts.title, noComments: posts.noComments }
 
 /**
  * Lists the posts of one community with the most comments of the last day.
@@ -85,7 +86,7 @@ export function listDiscussedBeside(ctx: Ctx, post: string): Plan<AsidePost[]> {
 }
 
 /** Lists the posts that the viewer has visited last; empty for guests, whose visits are not stored. */
-function listRecent(ctx: Ctx): Plan<PlacedPost[]> {
+function listRecent(ctx: Ctx): Plan<PostRef[]> {
   if (!ctx.auth.key) return plan([], () => [])
   const recent = ctx.db
     .select({ ...linkFields, community: { name: communities.name, title: communities.title } })
@@ -102,7 +103,7 @@ function listRecent(ctx: Ctx): Plan<PlacedPost[]> {
  * SQL condition: true for a post that the viewer has not hidden and whose author and community the viewer has not
  * muted; undefined for guests.
  */
-function isShown(ctx: Ctx): SQL | undefined {
+export function isShown(ctx: Ctx): SQL | undefined {
   if (!ctx.auth.key) return undefined
   const asker = viewerId(ctx)
   return and(

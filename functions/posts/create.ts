@@ -13,6 +13,7 @@ import type { CallKey } from '#functions/idempotency/key.ts'
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
 import { altTextOf } from '#functions/images/store.ts'
 import { isFree } from '#functions/images/unused.ts'
+import { linkKeyOf } from '#functions/links/link-key.ts'
 import { askForPreview } from '#functions/links/preview.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
 import { isAdminNow, isModNow, isUserWith, mayActNow } from '#functions/moderation/conditions.ts'
@@ -168,10 +169,10 @@ function postRow(ctx: Ctx, { id, draft, context, shown, me }: Writing): BatchIte
   const publicId = sql`(select value from json_each(${candidates})
     where not exists (select 1 from ${posts} where ${posts.publicId} = value) limit 1)`
   return ctx.db.run(sql`insert into ${posts} (id, public_id, type, user_id, user_group, community_id, title, body,
-      body_html, preview, renderer_version, images, link_url, link_hostname, upvotes, score, hot, created_at, last_activity_at)
+      body_html, preview, renderer_version, images, link_url, link_hostname, link_key, upvotes, score, hot, created_at, last_activity_at)
     select ${id}, ${publicId}, ${type}, ${me.id}, ${userGroup}, ${context.id}, ${title}, ${body}, ${bodyHtml}, ${preview},
-      ${rendererVersion}, ${JSON.stringify(shown)}, ${link?.url ?? null}, ${link?.hostname ?? null}, 1, 1, ${hotRank(1, at)},
-      ${at}, ${at}
+      ${rendererVersion}, ${JSON.stringify(shown)}, ${link?.url ?? null}, ${link?.hostname ?? null}, ${link && linkKeyOf(link.url)}, 1, 1,
+      ${hotRank(1, at)}, ${at}, ${at}
     where ${stillAllowed(ctx, { id, draft, context, shown, me })}`)
 }
 

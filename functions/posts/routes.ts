@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import type { Ctx } from '#functions/context.ts'
-import { type Answer, newPost, postChanges } from '#functions/contract/calls.ts'
+import { type Answer, newPost, postChanges, type ReadAnswer } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { COMMENTS_PAGE_SIZE, COMMENTS_PAGE_SIZE_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import { FEED_SORTS, FEEDS, MOD_FILTERS } from '#functions/contract/sorts.ts'
@@ -8,13 +8,15 @@ import { run } from '#functions/db/plan.ts'
 import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
-import { choice, flag, id, limit, next, page, query } from '#functions/http/queries.ts'
+import { membersOnly } from '#functions/http/members-only.ts'
+import { anyText, choice, flag, id, limit, next, page, query } from '#functions/http/queries.ts'
 import { loadAsModerator } from '#functions/moderation/change-as-moderator.ts'
 import { loadAsMember, runAs } from '#functions/sessions/viewer.ts'
 import { createPost } from './create.ts'
 import { editPost } from './edit.ts'
 import { listJoinedIds, moderatedBy } from './home.ts'
 import { listModeratedPosts } from './moderated.ts'
+import { listSameLink } from './other-discussions.ts'
 import { listCommunityPosts, listFeedPosts, listNumberedPosts } from './posts.ts'
 import { getPostWithComments, listComments, listReplies } from './thread.ts'
 
@@ -49,6 +51,10 @@ export const posts = new Hono<ApiEnv>()
     if (communityId === undefined) return c.json(await listFeed(ctx, feed, options))
     if (page === undefined) return c.json(await runAs(ctx, listCommunityPosts(ctx, communityId, options)))
     return c.json(await runAs(ctx, listNumberedPosts(ctx, communityId, { ...options, page })))
+  })
+  .get('/_same_link', membersOnly, query({ url: anyText, community: anyText }), async c => {
+    const { url = '', community = '' } = c.req.valid('query')
+    return c.json<ReadAnswer<'/posts/_same_link?'>>(await runAs(c.var.ctx, listSameLink(c.var.ctx, { url, community })))
   })
   .post('/', async c => {
     const input = await body(c, newPost)

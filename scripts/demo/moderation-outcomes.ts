@@ -59,6 +59,7 @@ function removeContent(topic: DemoPost, as: Group, at: number): void {
     rendererVersion: 0,
     linkUrl: null,
     linkHostname: null,
+    linkKey: null,
     linkTitle: null,
     contentDeletedAt: at,
     contentDeletedAs: as

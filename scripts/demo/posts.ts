@@ -1,5 +1,6 @@
 import { idAt, newPublicId } from '#functions/db/id.ts'
 import type { posts } from '#functions/db/schema/index.ts'
+import { linkKeyOf } from '#functions/links/link-key.ts'
 import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
 import { renderedBody } from '#functions/posts/input.ts'
 import type { DemoAccount } from './accounts.ts'
@@ -90,6 +91,7 @@ function makeTopic(slot: Slot, draft: Draft, community: DemoCommunity, now: numb
     images: [],
     linkUrl: draft.link,
     linkHostname: draft.link && new URL(draft.link).hostname,
+    linkKey: draft.link && linkKeyOf(draft.link),
     linkTitle: draft.linkTitle,
     linkImage: null,
     upvotes: 0,

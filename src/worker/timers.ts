@@ -10,6 +10,7 @@ import { storeCounts } from '#functions/observation/days.ts'
 import { runTimerWork } from '#functions/observation/runs.ts'
 import { movePostsToOlderClasses } from '#functions/posts/ageing.ts'
 import { refreshDiscussed } from '#functions/posts/discussed.ts'
+import { keyLinks } from '#functions/posts/other-discussions.ts'
 import { resumePushes } from '#functions/push/send.ts'
 import { prune } from '#functions/site/prune.ts'
 
@@ -32,6 +33,7 @@ async function work(ctx: Ctx): Promise<void> {
   await recordHour(ctx)
   await refreshDiscussed(ctx)
   await foldCommunities(ctx)
+  await keyLinks(ctx)
   const { left } = await rerenderTexts(ctx)
   if (left) await ctx.jobs.send({ type: 'rerender' })
 }

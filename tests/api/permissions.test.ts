@@ -223,6 +223,7 @@ const TABLE: Line[] = [
     answers('401 not_logged_in', ...Array<string>(3).fill('403 not_author'), '409 comment_deleted')
   ],
   ['GET', () => '/api/_link_info?url=nothing', undefined, same('400 invalid-url')],
+  ['GET', () => '/api/posts/_same_link?url=nothing&community=Radio', undefined, same('200')],
   ['POST', () => '/api/_preview', { body: '**a**', as: 'comment' }, same('200')],
   [
     'PUT',

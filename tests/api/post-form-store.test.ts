@@ -39,7 +39,8 @@ const fresh: Start = {
   requireAltText: false,
   edit: null,
   was: null,
-  newer: {}
+  newer: {},
+  sameLink: []
 }
 
 interface Given {
@@ -132,6 +133,23 @@ describe('a new post', () => {
     expect(state()).toMatchObject({ wanted: { field: 'community' }, isBusy: false, fields: { title: 'Некуда' } })
   })
 
+  test('the form shows the posts of the chosen community that have the link, and publishes the link again nevertheless', async () => {
+    const url = 'https://example.org/again'
+    const link: PostFields = { ...fields, type: 'link', url, title: 'Первый раз' }
+    await openForm({ start: { fields: link } }).form.submit()
+    const { form, state, opened } = openForm({ start: { fields: { ...link, title: 'Второй раз' } } })
+    await vi.waitFor(() => expect(state().sameLink).toMatchObject([{ title: 'Первый раз' }]))
+    form.change({ url: 'https://example.org/other' })
+    expect(state().sameLink).toEqual([])
+    form.lookUpLink()
+    form.change({ url })
+    form.lookUpLink()
+    await vi.waitFor(() => expect(state().sameLink).toMatchObject([{ title: 'Первый раз' }]))
+    await form.submit()
+    expect(opened).toHaveLength(1)
+    expect(await posts('Второй раз')).toBe(1)
+  })
+
   test('the form opens the login dialog if the session has ended', async () => {
     const { form, state } = openForm({ client: apiOf(await guestOf(site.origin), '') })
     const login = () => Promise.reject(new Error('This test opens no dialog.'))
@@ -172,6 +190,15 @@ describe('a draft', () => {
     form.change({ title: 'Заголовок' })
     form.leave()
     expect(openForm({ isAsked: true }).state()).toMatchObject({ isRestored: true, isBusy: false })
+  })
+
+  test('a writer who stays on the page after a departure was declined has the later text stored, too', () => {
+    const { form, isChanged } = openForm({ typed: { title: 'До ухода' } })
+    form.leave()
+    form.change({ body: 'После ухода' })
+    expect(isChanged()).toBe(true)
+    expect(form.unload()).toBe(true)
+    expect(openForm().state().fields).toMatchObject({ title: 'До ухода', body: 'После ухода' })
   })
 
   test('a discarded draft is deleted, and the form is empty again', () => {

@@ -24,6 +24,11 @@ const CALLS: [method: string, path: string, parameters: Record<string, [value: s
       page: ['1', 'invalid_page']
     }
   ],
+  [
+    'GET',
+    '/posts/_same_link',
+    { url: ['https://example.org', 'invalid_value'], community: ['Radio', 'invalid_value'] }
+  ],
   ['GET', `/posts/${ID}`, { fetchCommunity: ['true', 'invalid_value'], limit: ['5', 'invalid_limit'] }],
   [
     'PUT',

@@ -26,6 +26,8 @@ export const posts = sqliteTable(
     images: text({ mode: 'json' }).$type<StoredImage[]>().notNull().default([]),
     linkUrl: text(),
     linkHostname: text(),
+    /** Key of the linked page (functions/links/link-key.ts); null until a timer fills it. */
+    linkKey: text(),
     /** Title of the linked page. */
     linkTitle: text(),
     linkImage: image(),
@@ -78,7 +80,9 @@ export const posts = sqliteTable(
     index('posts_pinned_site').on(t.pinnedSiteAt).where(sql`pinned_site_at is not null`),
     index('posts_community_locked').on(t.communityId, t.id).where(sql`locked_at is not null and deleted_at is null`),
     index('posts_community_deleted').on(t.communityId, t.id).where(sql`deleted_at is not null`),
-    index('posts_rendering').on(t.rendererVersion)
+    index('posts_rendering').on(t.rendererVersion),
+    index('posts_link').on(t.linkKey, t.id).where(sql`link_key is not null and deleted_at is null`),
+    index('posts_link_unkeyed').on(t.id).where(sql`link_url is not null and link_key is null`)
   ]
 )
 

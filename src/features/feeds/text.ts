@@ -68,7 +68,8 @@ export const welcomeText = {
 /** Texts of the right column. */
 export const asideText = {
   discussed: 'Сейчас обсуждают',
-  recent: 'Вы недавно читали'
+  recent: 'Вы недавно читали',
+  others: 'Другие обсуждения'
 }
 
 export const aboutSiteText = {

@@ -18,6 +18,7 @@ import { newPostText as text } from './messages/new-post.ts'
 import { POST_TEXTS, type PostTexts, typedTitle } from './new-post-fields.ts'
 import type { Choice } from './new-post-store.ts'
 import { communityIn, isChanged } from './post-form-store.ts'
+import { SameLink } from './SameLink.tsx'
 import { TypeTabs } from './TypeTabs.tsx'
 import { usePictures } from './usePictures.ts'
 import { type FormOfPage, usePostForm } from './usePostForm.ts'
@@ -144,9 +145,10 @@ export function NewPost(props: Props) {
               value={fields.url}
               disabled={edit !== null}
               onChange={event => post.change({ url: event.target.value })}
-              onBlur={() => void post.nameAfter(fields.url)}
+              onBlur={post.lookUpLink}
             />
           )}
+          {fields.type === 'link' && <SameLink url={fields.url} posts={state.sameLink} />}
           {fields.type === 'image' && !edit && <noscript>{text.needScript}</noscript>}
           {!Pictures && errors.images && (
             <p className="error" role="alert">

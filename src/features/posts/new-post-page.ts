@@ -7,6 +7,7 @@ import type { Post } from '#functions/contract/views.ts'
 import { plan } from '#functions/db/plan.ts'
 import { communityIdOf, postKey } from '#functions/db/post-key.ts'
 import { shownAddress } from '#functions/links/hosts.ts'
+import { listSameLink } from '#functions/posts/other-discussions.ts'
 import { findPostingCommunity } from '#functions/posts/posting-community.ts'
 import { getPost } from '#functions/posts/posts.ts'
 import { hasPoints } from '#functions/posts/rules.ts'
@@ -15,6 +16,7 @@ import { loadPage } from '#functions/site/shell.ts'
 import { copyUrl } from '#src/ui/copies.ts'
 import { editIn, type FormError, formErrorOf, receivedForm, type Sent, seeOther } from '#src/ui/forms/form.ts'
 import { leadsBack, loginRedirect } from '#src/worker/login.ts'
+import { newPostText } from './messages/new-post.ts'
 import { type Circumstances, POST_TEXTS, type PostFields, type PostTexts } from './new-post-fields.ts'
 import { fieldsOf, inputError, take } from './new-post-form.ts'
 import { sharedFields, sharedParams, shareId } from './shared-form.ts'
@@ -69,9 +71,10 @@ export async function openNewPost(page: AstroGlobal) {
   if (!ctx.auth.key && toLogIn) return toLogIn
   const loaded = await loadPage(ctx, {
     post: edit ? getPost(ctx, edit) : plan([], () => null),
-    community: findPostingCommunity(ctx, edit ? communityIdOf(postKey(edit)) : idOfName(asked.community))
+    community: findPostingCommunity(ctx, edit ? communityIdOf(postKey(edit)) : idOfName(asked.community)),
+    sameLink: edit || asked.type !== 'link' ? plan([], () => []) : listSameLink(ctx, asked)
   })
-  const { post, shell } = loaded
+  const { post, shell, sameLink } = loaded
   const { viewer } = shell
   if (!viewer && toLogIn) return toLogIn
   if (post && viewer && post.userId !== viewer.id) throw new AppError('not_author')
@@ -93,7 +96,8 @@ export async function openNewPost(page: AstroGlobal) {
   let error = asks ? received.formError : null
   if (asks && received.form) {
     const around = { isEdit: edit !== null, chosen, poor, pictures: [], requireAltText: false }
-    const result = await submit(ctx, { form: received.form, fields, edit, around })
+    const isRepeated = sameLink.length > 0 && received.form.text('again') !== fields.url
+    const result = await submit(ctx, { form: received.form, fields, edit, around, isRepeated })
     if (result instanceof Response) return result
     error = result
   }
@@ -112,6 +116,7 @@ export async function openNewPost(page: AstroGlobal) {
     form: {
       ...editsIn(form, error, saved),
       fields,
+      sameLink: viewer ? sameLink : [],
       error: viewer && error,
       chosen,
       poor,
@@ -136,12 +141,18 @@ interface Submission {
   fields: PostFields
   edit: string | null
   around: Circumstances
+  /** True when the community has the link already, and the writer has not been told so. */
+  isRepeated: boolean
 }
 
+/** Tells a writer that the community has the link already. */
+const REPEATED: FormError = { status: 409, message: newPostText.publishAgain, field: 'url' }
+
 /** Creates or edits the post. @returns a redirect to the post, or the error of the form. */
-async function submit(ctx: Ctx, { form, fields, edit, around }: Submission): Promise<Response | FormError> {
+async function submit(ctx: Ctx, { form, fields, edit, around, isRepeated }: Submission): Promise<Response | FormError> {
   try {
-    const result = inputError(fields, around) ?? (await take(ctx, form, fields, edit))
+    const refusal = inputError(fields, around) ?? (isRepeated ? REPEATED : null)
+    const result = refusal ?? (await take(ctx, form, fields, edit))
     return typeof result === 'string' ? seeOther(result) : result
   } catch (error) {
     return formErrorOf(error)

@@ -1,5 +1,6 @@
 import { linkOf } from '#functions/contract/post-fields.ts'
-import { trimText } from '#functions/contract/text.ts'
+import { isBlank, trimText } from '#functions/contract/text.ts'
+import type { PostRef } from '#functions/contract/views.ts'
 import { type Api, ApiError, newKey, read } from '#src/browser/api.ts'
 import type { Picture } from '#src/features/images/picture-store.ts'
 import { failureText } from '#src/ui/failure.ts'
@@ -71,6 +72,19 @@ export async function titleOfPage(url: string, api: Api): Promise<string> {
     return (await api.read(`/_link_info?url=${encodeURIComponent(url)}`)).title
   } catch {
     return ''
+  }
+}
+
+/**
+ * Finds the posts of a community that have a link already; empty when they cannot be loaded, because a warning is no
+ * reason to stop a writer.
+ */
+export async function postsWithLink({ url, community }: PostFields, api: Api): Promise<readonly PostRef[]> {
+  if (!linkOf(url) || isBlank(community)) return []
+  try {
+    return await api.read(`/posts/_same_link?${new URLSearchParams({ url, community })}`)
+  } catch {
+    return []
   }
 }
 

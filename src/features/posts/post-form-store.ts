@@ -1,5 +1,5 @@
 import { map } from 'nanostores'
-import type { PostType } from '#functions/contract/views.ts'
+import type { PostRef, PostType } from '#functions/contract/views.ts'
 import { type Api, pageApi } from '#src/browser/api.ts'
 import type { Picture } from '#src/features/images/picture-store.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
@@ -20,7 +20,7 @@ import {
   pastedLink,
   postErrors
 } from './new-post-fields.ts'
-import { sendPost, titleOfPage } from './new-post-store.ts'
+import { postsWithLink, sendPost, titleOfPage } from './new-post-store.ts'
 
 export interface Start {
   fields: PostFields
@@ -37,6 +37,8 @@ export interface Start {
    */
   was: PostTexts | null
   newer: Partial<PostTexts>
+  /** Posts of the chosen community that have the link already. */
+  sameLink: readonly PostRef[]
 }
 
 /** Functions by which the form acts on the page. */
@@ -83,6 +85,8 @@ interface FormState {
   isRestored: boolean
   /** True when a pasted address has turned the post into a link post. */
   becameLink: boolean
+  /** Posts of the chosen community that have the link already. */
+  sameLink: readonly PostRef[]
 }
 
 /** Delay between the last change and its storage in the draft, in milliseconds. */
@@ -112,7 +116,8 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
     isUploading: false,
     haveUploadsFailed: false,
     isRestored: false,
-    becameLink: false
+    becameLink: false,
+    sameLink: start.sameLink
   })
   let draft: PostDraft | null = null
   let was = start.was
@@ -141,9 +146,21 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
     keepLater()
   }
   const change = (changes: Partial<PostFields>) => {
+    // Input after a departure shows that the writer has stayed. A published post stays busy, and takes no input.
+    if (!now().isBusy) isLeaving = false
     write(changes)
     const cleared = Object.fromEntries(Object.keys(changes).map(name => [name, null]))
-    set({ errors: { ...now().errors, type: null, ...cleared } })
+    const isOther = 'url' in changes || 'community' in changes
+    set({ errors: { ...now().errors, type: null, ...cleared }, ...(isOther && { sameLink: [] }) })
+  }
+  /** Looks for posts of the chosen community that have the link already. */
+  const findSameLink = async () => {
+    const { fields } = now()
+    if (edit || fields.type !== 'link') return
+    const sameLink = await postsWithLink(fields, api)
+    const { url, community } = now().fields
+    // Another link or community may have been chosen during the request.
+    if (url === fields.url && community === fields.community) set({ sameLink })
   }
   const show = (shown: ChosenCommunity) => {
     const { community, userGroup } = now().fields
@@ -151,6 +168,7 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
     if (!isChosenCommunity(shown, community)) return
     set({ chosen: shown })
     write({ community: shown.name, ...(userGroup === 'mods' && !shown.isMod && { userGroup: 'normal' }) })
+    void findSameLink()
   }
   const goTo = async (community: string) => {
     if (community === '' || isChosenCommunity(now().chosen, community)) return
@@ -175,6 +193,7 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
     set({ becameLink: true })
     change({ type: 'link', url, body: '' })
     void nameAfter(url)
+    void findSameLink()
     return true
   }
   const refuse = (errors: PostErrors) => set({ errors, wanted: { field: firstOf(errors) } })
@@ -230,6 +249,7 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
       const { title, body, community } = now().fields
       isTitleTyped = title !== ''
       if (!edit) void goTo(community)
+      void findSameLink()
       // Apps may share a link without a title.
       if (start.fields.url !== '' && title === '') void nameAfter(start.fields.url)
       if (pasted !== '' && body === pasted) linkTo(pasted)
@@ -238,7 +258,11 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
     },
     change,
     goTo,
-    nameAfter,
+    /** Reads about the typed link: the title of its page, and posts that have the link already. */
+    lookUpLink(): void {
+      void nameAfter(now().fields.url)
+      void findSameLink()
+    },
     submit,
     /**
      * Reads again whether the writer may post in the chosen community, for a warning before the post is sent. Failures
