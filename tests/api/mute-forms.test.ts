@@ -112,3 +112,17 @@ test('[P4.comment.05] a comment by a muted author is collapsed below a notice', 
   expect(fold().querySelectorAll(':scope > .prose')).toHaveLength(1)
   expect(petrovich.texts(`[id="c${found.id}"] > a`)[0]).toBe(found.name)
 })
+
+test('members get no mute entry in their own profile, and guests get no mute entry in any menu', async () => {
+  await petrovich.open('/@Petrovich')
+  expect(petrovich.all('main .menu')).not.toEqual([])
+  expect(petrovich.all('.mute')).toEqual([])
+  const guest = new Visitor(site.origin)
+  for (const path of ['/@Marina_K', '/Radio']) {
+    await petrovich.open(path)
+    expect(petrovich.all('main .menu .mute button'), path).not.toEqual([])
+    await guest.open(path)
+    expect(guest.all('main .menu'), path).not.toEqual([])
+    expect(guest.all('.mute'), path).toEqual([])
+  }
+})

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
-import { insertPost } from '#tests/support/insert-content.ts'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 import { writingSite } from '#tests/support/writing-site.ts'
 
@@ -116,4 +116,16 @@ test('a link leads to the next page of notifications, and another account’s no
   )
   await petrovich.open(`/-/notifications/${foreign}`)
   expect(petrovich.status).toBe(404)
+})
+
+test('a notification of a comment shows the text of the comment, and none after the comment’s deletion', async () => {
+  const post = await insertPost(site.db, 'Petrovich')
+  const commentId = await insertComment(site.db, 'Marina_K', post, { body: 'Очень <i>длинный</i> ответ' })
+  await insert('new_comment', 2, { postId: post.id, commentId, noComments: 1 })
+  await open()
+  expect(petrovich.text('.notice .excerpt')).toContain('Очень длинный ответ')
+  await run("update comments set deleted_at = 1, deleted_as = 'normal' where id = ?", commentId)
+  await open()
+  expect(notices()).toHaveLength(1)
+  expect(petrovich.all('.excerpt')).toEqual([])
 })

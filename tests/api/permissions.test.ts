@@ -355,7 +355,7 @@ test('[P6.user.01] a member can save posts, hide posts and mute, and can undo ea
   }
 })
 
-test('[A2.routes-notifications.02 A2.routes-modtools.01] pages for members redirect a guest to the login page, which leads back', async () => {
+test('[A2.routes-notifications.01 A2.routes-notifications.02 A2.routes-modtools.01] pages for members redirect a guest to the login page, which leads back', async () => {
   for (const path of [
     '/notifications',
     '/settings',
@@ -372,7 +372,7 @@ test('[A2.routes-notifications.02 A2.routes-modtools.01] pages for members redir
   }
 })
 
-test('[A2.routes-admin.03 A2.modtools.05] pages that need a right are refused to members without that right, and show no content', async () => {
+test('[A2.routes-admin.02 A2.routes-admin.03 A2.modtools.05] pages that need a right are refused to members without that right, and show no content; an unknown section is not found', async () => {
   const [name] = (await db.execute({ sql: 'select name from communities where id = ?', args: [moderated] })).rows
   const sections = [
     'users',

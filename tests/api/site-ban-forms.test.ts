@@ -101,3 +101,31 @@ test('an admin deletes a comment in two clicks from the list of comments', async
   expect(listed().textContent).toContain('удалён')
   expect(links().filter(({ textContent }) => textContent.includes('Удалить…'))).toEqual([])
 })
+
+test('only admins get a link to the form of a ban, and there is no such link for admins and deleted accounts', async () => {
+  const { name } = await writer()
+  const { username: deleted } = await row<{ username: string }>(
+    'select username from users where deleted_at is not null limit 1'
+  )
+  const links = (visitor: Visitor) =>
+    visitor
+      .all('main a')
+      .map(link => link.getAttribute('aria-label') ?? link.textContent)
+      .filter(text => /блокировать.*@/.test(text))
+  const petrovich = new Visitor(site.origin)
+  petrovich.logIn(await site.as('Petrovich'))
+  await petrovich.open(`/@${name}`)
+  expect(petrovich.text('main')).toContain(`@${name}`)
+  expect(links(petrovich)).toEqual([])
+  for (const path of [`/@${name}`, `/admin/users?q=${name}`]) {
+    await sova.open(path)
+    expect(links(sova).join(), path).toContain(`@${name}`)
+  }
+  for (const path of ['/@Sova', `/@${deleted}`, '/admin/users?q=Sova&form', `/admin/users?q=${deleted}`]) {
+    await sova.open(path)
+    const account = path.includes(deleted) ? deleted : 'Sova'
+    expect(sova.text('main')).toContain(account)
+    expect(links(sova).filter(text => text.endsWith(`@${account}`))).toEqual([])
+    expect(sova.texts('h2').filter(text => text.includes('локировка @'))).toEqual([])
+  }
+})

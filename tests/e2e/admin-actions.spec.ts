@@ -10,95 +10,71 @@ async function open(page: Page, section: string): Promise<void> {
   await page.goto(`${own.site.origin}/admin/${section}`)
 }
 const one = async (sql: string, ...args: string[]) => (await own.db.execute({ sql, args })).rows[0]?.[0]
-/** Finds the message about a completed action: with JavaScript an alert, without JavaScript a part of the page. */
+/** Finds the alert about a completed action. */
 const statusNote = (page: Page, text: string) => page.getByRole('status').filter({ hasText: text })
-const expectFits = async (page: Page) =>
+
+test('[A2.admin.04] a button in the row of a community adds the community to the default ones and removes it again', async ({
+  page
+}) => {
+  await open(page, 'communities')
+  const name = String(await one('select name from communities where not is_default order by name limit 1'))
+  const isDefault = () => one('select is_default from communities where name = ?', name)
+  await page.getByRole('button', { name: `Добавить: ${name}` }).click()
+  await expect(statusNote(page, `${name}\u00a0— теперь сообщество по\u00a0умолчанию.`)).toBeVisible()
+  expect(await isDefault()).toBe(1)
+  await page.getByRole('button', { name: `Убрать: ${name}` }).click()
+  await expect(statusNote(page, `${name}\u00a0— больше не\u00a0сообщество по\u00a0умолчанию.`)).toBeVisible()
+  expect(await isDefault()).toBe(0)
+  await expect(page.getByRole('button', { name: `Добавить: ${name}` })).toBeVisible()
+})
+
+test('an admin creates a requested community: the first click opens a form in the row of the request, the second click sends the form @phone', async ({
+  page
+}) => {
+  const name = await newRequest()
+  await open(page, 'new-community-requests')
+  const row = rowOf(page, name)
+  await row.getByText('Создать…').click()
+  await expect(row.getByRole('checkbox', { name: 'Сделать @Marina_K модератором' })).toBeChecked()
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
+  expect(await findFaults(page, row)).toEqual([])
+  await row.getByLabel('Название').fill('Щи и каша')
+  await row.getByRole('button', { name: 'Создать' }).click()
+  await expect(statusNote(page, 'Сообщество создано.')).toBeVisible()
+  await expect(row).toContainText('Такое сообщество уже есть.')
+  await expect(row.getByText('Создать…')).toBeHidden()
+  await row.getByRole('link', { name: `/${name}` }).click()
+  await expect(page).toHaveURL(`${own.site.origin}/${name}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Щи и каша' })).toBeVisible()
+})
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(javaScriptEnabled ? 'with JavaScript' : 'without JavaScript @phone', () => {
-    test.use({ javaScriptEnabled })
-
-    test('[A2.admin.04] a button in the row of a community adds the community to the default ones and removes it again', async ({
-      page
-    }) => {
-      await open(page, 'communities')
-      const name = String(await one('select name from communities where not is_default order by name limit 1'))
-      const isDefault = () => one('select is_default from communities where name = ?', name)
-      await expect(page.locator('.table tbody tr')).toHaveCount(Number(await one('select count(*) from communities')))
-      await page.getByRole('button', { name: `Добавить: ${name}` }).click()
-      await expect(statusNote(page, `${name}\u00a0— теперь сообщество по\u00a0умолчанию.`)).toBeVisible()
-      expect(await isDefault()).toBe(1)
-      await page.getByRole('button', { name: `Убрать: ${name}` }).click()
-      await expect(statusNote(page, `${name}\u00a0— больше не\u00a0сообщество по\u00a0умолчанию.`)).toBeVisible()
-      expect(await isDefault()).toBe(0)
-      await expect(page.getByRole('button', { name: `Добавить: ${name}` })).toBeVisible()
-    })
-
-    test('[A2.admin.07 A4.request.04] an admin denies a community request with a message, which other admins see in the list', async ({
-      page
-    }) => {
-      const name = await newRequest()
-      await open(page, 'new-community-requests')
-      const other = await page.context().newPage()
-      await other.goto(page.url())
-      await deny(page, name, 'Есть похожее: /Radio')
-      await expect(statusNote(page, 'Заявка отклонена.')).toBeVisible()
-      await expect(rowOf(page, name)).toContainText('Отклонена только что. Есть похожее: /Radio')
-      await other.reload()
-      await expect(rowOf(other, name)).toContainText('Отклонена только что. Есть похожее: /Radio')
-      await expect(rowOf(other, name).getByText('Отклонить…')).toBeHidden()
-      await other.close()
-    })
-
-    test('an admin creates a requested community: the first click opens a form in the row of the request, the second click sends the form @both', async ({
-      page
-    }) => {
-      const name = await newRequest()
-      await open(page, 'new-community-requests')
-      const row = rowOf(page, name)
-      await row.getByText('Создать…').click()
-      await expect(row.getByRole('checkbox', { name: 'Сделать @Marina_K модератором' })).toBeChecked()
-      await expectFits(page)
-      if (javaScriptEnabled) expect(await findFaults(page)).toEqual([])
-      await row.getByLabel('Название').fill('Щи и каша')
-      await row.getByRole('button', { name: 'Создать' }).click()
-      await expect(statusNote(page, 'Сообщество создано.')).toBeVisible()
-      await expect(row).toContainText('Такое сообщество уже есть.')
-      await expect(row.getByText('Создать…')).toBeHidden()
-      await row.getByRole('link', { name: `/${name}` }).click()
-      await expect(page).toHaveURL(`${own.site.origin}/${name}`)
-      await expect(page.getByRole('heading', { level: 1, name: 'Щи и каша' })).toBeVisible()
-      await page.goto(`${own.site.origin}/admin/log`)
-      const entry = page.getByText('Сообщество создано по\u00a0заявке').and(page.locator(':not(option)'))
-      await expect(entry.first()).toBeVisible()
-    })
-
-    test('[A4.request.04] an admin who denies a community request sees that another admin has denied the request before, or that the community exists already', async ({
-      page
-    }) => {
-      const [denied, accepted] = [await newRequest(), await newRequest()]
-      await open(page, 'new-community-requests')
-      await own.db.execute({
-        sql: `update community_requests set denied_at = 1, denied_note = 'Рано',
-          denied_by = (select id from users where username = 'Petrovich') where community_name = ?`,
-        args: [denied]
-      })
-      await deny(page, denied, 'Нет')
-      await expect(page.getByText('Заявку уже отклонил кто-то другой.').first()).toBeVisible()
-      await expect(rowOf(page, denied)).toContainText('Отклонена: @Petrovich — Рано')
-      await own.db.execute({
-        sql: `insert into communities (id, user_id, name, created_at)
-          select lower(hex(randomblob(12))), user_id, community_name, 1 from community_requests where community_name = ?`,
-        args: [accepted]
-      })
-      await deny(page, accepted, 'Нет')
-      await expect(rowOf(page, accepted)).toContainText('Такое сообщество уже есть.')
-      await expect(rowOf(page, accepted).getByText('Отклонить…')).toBeHidden()
-      expect(await one('select denied_at from community_requests where community_name = ?', accepted)).toBeNull()
-    })
+test('[A2.admin.07 A4.request.04] an admin denies a community request with a message, and sees when another admin has denied a request before, or that the community exists already', async ({
+  page
+}) => {
+  const [name, denied, accepted] = [await newRequest(), await newRequest(), await newRequest()]
+  await open(page, 'new-community-requests')
+  await deny(page, name, 'Есть похожее: /Radio')
+  await expect(statusNote(page, 'Заявка отклонена.')).toBeVisible()
+  await expect(rowOf(page, name)).toContainText('Отклонена только что. Есть похожее: /Radio')
+  await expect(rowOf(page, name).getByText('Отклонить…')).toBeHidden()
+  await own.db.execute({
+    sql: `update community_requests set denied_at = 1, denied_note = 'Рано',
+      denied_by = (select id from users where username = 'Petrovich') where community_name = ?`,
+    args: [denied]
   })
-}
+  await deny(page, denied, 'Нет')
+  await expect(page.getByText('Заявку уже отклонил кто-то другой.').first()).toBeVisible()
+  await expect(rowOf(page, denied)).toContainText('Отклонена: @Petrovich — Рано')
+  await own.db.execute({
+    sql: `insert into communities (id, user_id, name, created_at)
+      select lower(hex(randomblob(12))), user_id, community_name, 1 from community_requests where community_name = ?`,
+    args: [accepted]
+  })
+  await deny(page, accepted, 'Нет')
+  await expect(rowOf(page, accepted)).toContainText('Такое сообщество уже есть.')
+  await expect(rowOf(page, accepted).getByText('Отклонить…')).toBeHidden()
+  expect(await one('select denied_at from community_requests where community_name = ?', accepted)).toBeNull()
+})
 
 let attempts = 0
 /**

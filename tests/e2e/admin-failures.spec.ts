@@ -13,6 +13,8 @@ interface AdminAction {
   of: () => Promise<string>
   ask: (page: Page, name: string) => Promise<unknown>
   go: (page: Page, name: string) => Locator
+  /** Opens the confirmation again, which a failure has closed; absent if it stays open. */
+  askAgain?: (page: Page, name: string) => Promise<unknown>
   /** Expects that the page looks as before the action, and that the confirmation form still has its typed text. */
   expectNotDone: (page: Page, name: string) => Promise<unknown>
 }
@@ -20,6 +22,11 @@ interface AdminAction {
 const rowOf = (page: Page, name: string) => page.locator('.tool-rows > li, .table tbody tr').filter({ hasText: name })
 const dialog = (page: Page) => page.locator('dialog[open]')
 let counter = 0
+
+async function askToRemove(page: Page, comment: string): Promise<void> {
+  await rowOf(page, comment).getByRole('link', { name: 'Удалить…' }).click()
+  await expect(dialog(page).getByRole('textbox')).toBeVisible()
+}
 
 const ACTIONS: Record<string, AdminAction> = {
   'an addition to the default communities': {
@@ -82,10 +89,8 @@ const ACTIONS: Record<string, AdminAction> = {
   'a removal of a comment': {
     section: 'comments',
     of: () => one('select id from comments where deleted_at is null order by id desc limit 1'),
-    async ask(page, id) {
-      await rowOf(page, id).getByRole('link', { name: 'Удалить…' }).click()
-      await expect(dialog(page).getByRole('textbox')).toBeVisible()
-    },
+    ask: askToRemove,
+    askAgain: askToRemove,
     go: page => dialog(page).getByRole('button', { name: 'Удалить', exact: true }),
     expectNotDone: (page, id) => expect(rowOf(page, id).getByRole('link', { name: 'Удалить…' })).toBeVisible()
   }
@@ -102,31 +107,26 @@ const isAdmin = (is: boolean) =>
   own.db.execute({ sql: "update users set is_admin = ? where username = 'Sova'", args: [is] })
 
 for (const [title, action] of Object.entries(ACTIONS)) {
-  test(`${title} is refused with a message when the admin’s rights were revoked after the page was loaded`, async ({
+  test(`${title} changes nothing, and says why, without a network, without the admin’s rights that were revoked, and after the end of the session`, async ({
     page
   }) => {
-    const name = await openConfirmation(page, action)
-    await isAdmin(false)
-    await action.go(page, name).click()
-    await expect(page.getByText('Это доступно только администраторам.')).toBeVisible()
-    await isAdmin(true)
-    await action.expectNotDone(page, name)
-  })
-
-  test(`${title} opens the login dialog when the session has ended`, async ({ page }) => {
-    const name = await openConfirmation(page, action)
-    await page.context().clearCookies({ name: 'SID' })
-    await action.go(page, name).click()
-    await expect(page.getByRole('dialog', { name: 'Вход' })).toBeVisible()
-    await page.getByRole('dialog', { name: 'Вход' }).getByRole('button', { name: 'Закрыть' }).click()
-    await action.expectNotDone(page, name)
-  })
-
-  test(`${title} shows an alert and changes nothing when there is no network`, async ({ page }) => {
     const name = await openConfirmation(page, action)
     await page.route('**/api/**', route => route.abort())
     await action.go(page, name).click()
     await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
+    await action.expectNotDone(page, name)
+    await page.unrouteAll()
+    await isAdmin(false)
+    await action.askAgain?.(page, name)
+    await action.go(page, name).click()
+    await expect(page.getByText('Это доступно только администраторам.')).toBeVisible()
+    await isAdmin(true)
+    await action.expectNotDone(page, name)
+    await page.context().clearCookies({ name: 'SID' })
+    await action.askAgain?.(page, name)
+    await action.go(page, name).click()
+    await expect(page.getByRole('dialog', { name: 'Вход' })).toBeVisible()
+    await page.getByRole('dialog', { name: 'Вход' }).getByRole('button', { name: 'Закрыть' }).click()
     await action.expectNotDone(page, name)
   })
 

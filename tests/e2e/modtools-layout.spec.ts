@@ -45,7 +45,7 @@ test('the lists of the moderator tools fit a phone, with touch targets of at lea
   }
 })
 
-test('the moderator tools show the author of a removed post uncut, and the community’s banner is as wide as the fields @both', async ({
+test('the moderator tools show the author of a removed post uncut, and the community’s banner is as wide as the fields @phone', async ({
   page
 }) => {
   await open(page, 'removed')
@@ -77,37 +77,38 @@ const countOf = (table: string) =>
   one(`select count(*) from ${table} where community_id = (select id from communities where name = '${COMMUNITY}')`)
 
 test.describe('without a network', () => {
-  for (const [name, key] of [
-    ['Закрыть', 'l'],
-    ['Отклонить', 'd']
-  ] as const)
-    test(`a reported item for which the decision «${name}» fails is shown as undecided again, with an alert`, async ({
-      page
-    }) => {
-      await open(page, 'reports')
-      await abortWrites(page)
-      const row = page.locator(`#r${post.id}`)
-      await row.focus()
-      await page.keyboard.press(key)
-      await expect(page.locator('.alert')).toContainText(OFFLINE)
-      await expect(row.getByRole('button', { name, exact: true })).toBeVisible()
-      await expect(row).toBeFocused()
-    })
-
-  test('a decision on a reported item stays, with an alert, when its undo fails', async ({ page }) => {
+  test('a reported item for which a decision fails is shown as undecided again, and a decision whose undo fails stays, each with an alert', async ({
+    page
+  }) => {
+    await page.clock.install()
     await open(page, 'reports')
+    await abortWrites(page)
     const reports = () => one(`select count(*) from reports where target_id = '${post.id}'`)
     const row = page.locator(`#r${post.id}`)
+    const alert = page.locator('.alert')
+    for (const [name, key] of [
+      ['Закрыть', 'l'],
+      ['Отклонить', 'd']
+    ] as const) {
+      await row.focus()
+      await page.keyboard.press(key)
+      await expect(alert).toContainText(OFFLINE)
+      await expect(row.getByRole('button', { name, exact: true })).toBeVisible()
+      await expect(row).toBeFocused()
+      await page.clock.fastForward(3000)
+      await expect(alert).toHaveCount(0)
+    }
+    await page.unrouteAll()
     await row.getByRole('button', { name: 'Отклонить' }).click()
     await expect.poll(reports).toBe(0)
     await abortWrites(page)
     await row.getByRole('button', { name: 'Вернуть' }).click()
-    await expect(page.locator('.alert')).toContainText(OFFLINE)
+    await expect(alert).toContainText(OFFLINE)
     await expect(row).toContainText('Жалобы отклонены.')
     expect(await reports()).toBe(0)
   })
 
-  test('failed changes of moderators, rules and the order of rules are undone in the page, with an alert', async ({
+  test('each rule has its buttons in one row; failed changes of moderators, rules and the order of rules are undone in the page, with an alert', async ({
     page
   }) => {
     for (const rule of ['Одно', 'Другое'])
@@ -116,6 +117,14 @@ test.describe('without a network', () => {
     const [rules, mods] = [await countOf('community_rules'), await countOf('community_mods')]
     const list = page.locator('.tool-rows > li')
     await open(page, 'rules')
+    const middles = await list
+      .first()
+      .locator('.tool-acts :is(.tool-handle, .act)')
+      .evaluateAll(all =>
+        all.map(one => one.getBoundingClientRect()).map(({ top, bottom }) => Math.round((top + bottom) / 2))
+      )
+    expect(middles.length).toBe(5)
+    expect(new Set(middles).size).toBe(1)
     const texts = await list.locator('b').allTextContents()
     const countAborted = await abortWrites(page)
     await list.last().getByRole('button', { name: /^Выше/ }).click()
@@ -134,17 +143,4 @@ test.describe('without a network', () => {
     await expect(page.locator('.alert')).toContainText(OFFLINE)
     expect([await countOf('community_rules'), await countOf('community_mods')]).toEqual([rules, mods])
   })
-})
-
-test('each rule in the moderator tools has its buttons in one row', async ({ page }) => {
-  await open(page, 'rules')
-  const tools = page.locator('.tool-acts').first()
-  await expect(tools).toBeVisible()
-  const middles = await tools
-    .locator('.tool-handle, .act')
-    .evaluateAll(all =>
-      all.map(one => one.getBoundingClientRect()).map(({ top, bottom }) => Math.round((top + bottom) / 2))
-    )
-  expect(middles.length).toBe(5)
-  expect(new Set(middles).size).toBe(1)
 })

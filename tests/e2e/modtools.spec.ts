@@ -31,28 +31,7 @@ const isBanned = async (name: string) =>
   )) === 1
 const alert = (page: Page) => page.locator('.alert')
 
-test('[A2.modals.06 A2.modtools-banned.01] @both a moderator bans a member in a dialog and undoes the ban by one click', async ({
-  page
-}) => {
-  const name = await someone()
-  await open(page, 'banned')
-  await page.getByRole('link', { name: 'Заблокировать…' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Заблокировать' })
-  await dialog.getByLabel('Имя пользователя').fill(name)
-  await dialog.getByLabel('Срок').selectOption('7')
-  await dialog.getByLabel('Или своими словами').fill('Реклама')
-  await dialog.getByRole('button', { name: 'Заблокировать' }).click()
-  await expect(dialog).toBeHidden()
-  const row = page.locator(rows, { hasText: `@${name}` })
-  await expect(row).toContainText('Реклама')
-  await expect(row).toContainText('до ')
-  await expect(alert(page)).toContainText(`@${name} заблокирован.`)
-  await page.getByRole('button', { name: 'Отменить' }).click()
-  await expect(row).toBeHidden()
-  await expect.poll(() => isBanned(name)).toBe(false)
-})
-
-test('[A8.moderation.02 A8.moderation.04 A8.moderation.05 A5.mods.01] the ban form of a community shows why a ban is refused', async ({
+test('[A2.modals.06 A2.modtools-banned.01 A8.moderation.02 A8.moderation.04 A8.moderation.05 A5.mods.01] a moderator bans a member in a dialog, which shows why a ban is refused; a ban and its end are undone by one click', async ({
   page
 }) => {
   const name = await someone()
@@ -60,8 +39,14 @@ test('[A8.moderation.02 A8.moderation.04 A8.moderation.05 A5.mods.01] the ban fo
     `insert into community_bans (community_id, user_id, banned_by, created_at) select ${radio}, id, id, 1 from users where username = '${name}'`
   )
   await open(page, 'banned')
+  const row = page.locator(rows, { hasText: `@${name}` })
+  await row.getByRole('button', { name: 'Разблокировать' }).click()
+  await expect(row).toHaveCount(0)
+  await page.getByRole('button', { name: 'Отменить' }).click()
+  await expect(row).toHaveCount(1)
+  await expect.poll(() => isBanned(name)).toBe(true)
   await page.getByRole('link', { name: 'Заблокировать…' }).click()
-  const dialog = page.getByRole('dialog')
+  const dialog = page.getByRole('dialog', { name: 'Заблокировать' })
   const send = dialog.getByRole('button', { name: 'Заблокировать' })
   const field = dialog.getByLabel('Имя пользователя')
   let calls = 0
@@ -84,20 +69,22 @@ test('[A8.moderation.02 A8.moderation.04 A8.moderation.05 A5.mods.01] the ban fo
     await send.click()
     await expect(dialog.getByRole('alert')).toHaveText(message)
   }
+  const other = await someone()
+  const banned = page.locator(rows, { hasText: `@${other}` })
+  await field.fill(other)
+  await dialog.getByLabel('Срок').selectOption('7')
+  await dialog.getByLabel('Или своими словами').fill('Реклама')
+  await send.click()
+  await expect(dialog).toBeHidden()
+  await expect(banned).toContainText('Реклама')
+  await expect(banned).toContainText('до ')
+  await expect(alert(page).last()).toContainText(`@${other} заблокирован.`)
+  await page.getByRole('button', { name: 'Отменить' }).last().click()
+  await expect(banned).toBeHidden()
+  await expect.poll(() => isBanned(other)).toBe(false)
 })
 
-test('[A2.modtools-banned.01] a moderator unbans a member, and undo restores the ban', async ({ page }) => {
-  await open(page, 'banned')
-  const row = page.locator(rows).first()
-  const name = String(await row.getByRole('link').textContent())
-  await row.getByRole('button', { name: 'Разблокировать' }).click()
-  await expect(page.locator(rows, { hasText: name })).toHaveCount(0)
-  await page.getByRole('button', { name: 'Отменить' }).click()
-  await expect(page.locator(rows, { hasText: name })).toHaveCount(1)
-  await expect.poll(() => isBanned(name.slice(1))).toBe(true)
-})
-
-test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] @both a moderator appoints a second moderator in a dialog, and dismisses the second one after a confirmation', async ({
+test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] a moderator appoints a second moderator in a dialog, and dismisses the second one after a confirmation', async ({
   page
 }) => {
   const name = await someone()
@@ -128,22 +115,6 @@ test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] @both a mod
   await expect(alert(page).filter({ hasText: 'больше не модератор' })).toBeVisible()
 })
 
-test('the last moderator of a community who resigns is warned that no moderator will be left', async ({ page }) => {
-  // Marina_K becomes the only moderator of the community.
-  const community = "(select id from communities where name = 'Foto')"
-  await own.db.execute(`delete from community_mods where community_id = ${community}`)
-  await own.db.execute(`insert into community_mods (community_id, user_id, position, created_at)
-    select ${community}, id, 0, 1 from users where username = 'Marina_K'`)
-  await own.logIn(page.context(), 'Marina_K')
-  await page.goto(`${own.site.origin}/Foto/modtools/mods`)
-  await page.locator(rows).locator('summary').click()
-  await expect(page.locator(rows)).toContainText(
-    'Вы здесь последний модератор: сообщество останется без\u00a0модераторов.'
-  )
-  await page.locator(rows).locator('details').getByRole('button').click()
-  await expect.poll(() => one(`select count(*) from community_mods where community_id = ${community}`)).toBe(0)
-})
-
 test('[A2.modals.08 A2.modtools-rules.01 A5.rules.01] a moderator adds, edits and deletes a rule of the community', async ({
   page
 }) => {
@@ -170,7 +141,7 @@ test('[A2.modals.08 A2.modtools-rules.01 A5.rules.01] a moderator adds, edits an
   await expect.poll(rules).not.toContain('Другое правило')
 })
 
-test('[A2.modtools-rules.02] a moderator reorders rules by keys: the focus stays on the moved rule, and its position is announced', async ({
+test('[A2.modtools-rules.02] a moderator reorders rules by keys, which keep the focus and announce the position, and by dragging; an order that cannot be saved is undone with an alert', async ({
   page
 }) => {
   await open(page, 'rules')
@@ -184,14 +155,6 @@ test('[A2.modtools-rules.02] a moderator reorders rules by keys: the focus stays
   await page.keyboard.press('Enter')
   await expect(page.locator(rows).nth(2)).toContainText(first)
   await expect.poll(async () => (await rules()).slice(0, 3)).toEqual([second, third, first])
-  await page.reload()
-  await expect(page.locator(rows).nth(2)).toContainText(first)
-})
-
-test('[A2.modtools-rules.02] a moderator reorders rules by dragging', async ({ page }) => {
-  await open(page, 'rules')
-  const [first = '', second = ''] = await rules()
-  await startPageScripts(page)
   const handle = page.locator(rows).first().locator('.tool-handle')
   await handle.hover()
   await expect(page.locator('astro-island[ssr]')).toHaveCount(0)
@@ -201,9 +164,14 @@ test('[A2.modtools-rules.02] a moderator reorders rules by dragging', async ({ p
   await page.mouse.move(from.x + 10, from.y + 10)
   await page.mouse.down()
   await page.mouse.move(from.x + 10, to.y + to.height - 2, { steps: 5 })
-  await expect(page.locator(rows).nth(1)).toContainText(first)
+  await expect(page.locator(rows).nth(1)).toContainText(second)
   await page.mouse.up()
-  await expect.poll(async () => (await rules()).slice(0, 2)).toEqual([second, first])
+  await expect.poll(async () => (await rules()).slice(0, 3)).toEqual([third, second, first])
+  await page.route('**/api/communities/*/rules', route => route.abort())
+  await page.getByRole('button', { name: `Ниже: ${third}` }).click()
+  await expect(alert(page)).toBeVisible()
+  await expect(page.locator(rows).first()).toContainText(third)
+  await expect(page.locator(rows).nth(1)).toContainText(second)
 })
 
 /**
@@ -227,12 +195,11 @@ async function holdFirst(page: Page, method: string, path: string): Promise<() =
 }
 
 test('two deleted rules stay deleted when the response of the first deletion comes last', async ({ page }) => {
-  await open(page, 'rules')
   for (const rule of ['Уходит первым', 'Уходит вторым'])
     await own.db.execute(
       `insert into community_rules (community_id, rule, z_index, created_by, created_at) select ${radio}, '${rule}', 90, id, 1 from users where username = 'Petrovich'`
     )
-  await page.reload()
+  await open(page, 'rules')
   const letGo = await holdFirst(page, 'DELETE', '/communities/*/rules/*')
   const row = (rule: string) => page.locator(rows, { hasText: rule })
   const remove = async (rule: string) => {
@@ -249,17 +216,6 @@ test('two deleted rules stay deleted when the response of the first deletion com
   await expect(row('Уходит вторым')).toHaveCount(0)
 })
 
-test('a new order of rules that cannot be saved is replaced by the previous order, with an alert', async ({ page }) => {
-  await open(page, 'rules')
-  const [first = '', second = ''] = await rules()
-  await startPageScripts(page)
-  await page.route('**/api/communities/*/rules', route => route.abort())
-  await page.getByRole('button', { name: `Ниже: ${first}` }).click()
-  await expect(alert(page)).toBeVisible()
-  await expect(page.locator(rows).first()).toContainText(first)
-  await expect(page.locator(rows).nth(1)).toContainText(second)
-})
-
 test('[A2.modtools-settings.01] a moderator replaces and describes the icon and the banner from the community’s settings', async ({
   page
 }) => {
@@ -267,7 +223,7 @@ test('[A2.modtools-settings.01] a moderator replaces and describes the icon and 
   const file = {
     name: 'new.png',
     mimeType: 'image/png',
-    buffer: Buffer.from(await (await fileOf(picture(900, 600), 'png')).arrayBuffer())
+    buffer: Buffer.from(await (await fileOf(picture(300, 200), 'png')).arrayBuffer())
   }
   await open(page, 'settings')
   for (const [name, column] of [
@@ -302,90 +258,24 @@ test('[A2.modtools-settings.02 A2.modtools-settings.03] the settings of a commun
   await expect(page.locator('.note')).toHaveText('Настройки сохранены.')
   await expect(page.getByLabel('Описание')).toHaveValue('О радио и **антеннах**')
   await expect(page.getByRole('switch', { name: 'Публиковать могут только модераторы' })).toBeChecked()
-  await page.goto(`${own.site.origin}/Radio`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Радио')
-  await expect(page.locator('.card .place[href="/Radio"]').first()).toHaveText('Радио')
-  await expect(page.locator('.sidebar a[href="/Radio"]')).toHaveText('Радио')
-  await page.goto(`${own.site.origin}/Radio?tab=about`)
-  await expect(page.locator('.prose', { hasText: 'О радио и антеннах' })).toBeVisible()
+  const { rows: saved } = await own.db.execute(
+    "select title, about, posting_restricted as restricted from communities where name = 'Radio'"
+  )
+  expect(saved).toMatchObject([{ title: 'Радио', about: 'О радио и **антеннах**', restricted: 1 }])
   await own.db.execute("update communities set title = null, posting_restricted = 0 where name = 'Radio'")
 })
 
-test('the moderator tools and their dialogs have no axe violation, and the tools fit a phone @phone', async ({
-  page
-}) => {
+test('the dialogs of the moderator tools have no axe violation @phone', async ({ page }) => {
   for (const [entry, link] of [
     ['banned', 'Заблокировать…'],
     ['mods', 'Назначить модератора…'],
     ['rules', 'Добавить правило…']
   ] as const) {
     await open(page, entry)
-    expect(await findFaults(page), entry).toEqual([])
-    expect(await page.evaluate(() => document.documentElement.scrollWidth), entry).toBe(360)
     await page.getByRole('link', { name: link }).click()
     await expect(page.getByRole('dialog')).toBeVisible()
     expect(await findFaults(page, 'dialog'), entry).toEqual([])
   }
-  await open(page, 'settings')
-  expect(await findFaults(page)).toEqual([])
-  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('without JavaScript a moderator bans and unbans a member', async ({ page }) => {
-    const name = await someone()
-    await open(page, 'banned')
-    await page.getByRole('link', { name: 'Заблокировать…' }).click()
-    await page.getByLabel('Имя пользователя').fill('no_such_name')
-    await page.getByRole('button', { name: 'Заблокировать' }).click()
-    await expect(page.getByRole('alert')).toHaveText('Пользователь с таким именем не существует.')
-    await expect(page.getByLabel('Имя пользователя')).toHaveValue('no_such_name')
-    await page.getByLabel('Имя пользователя').fill(name)
-    await page.getByRole('button', { name: 'Заблокировать' }).click()
-    await expect(page.locator('.note')).toHaveText(`@${name} заблокирован.`)
-    await page.getByRole('button', { name: `Разблокировать @${name}` }).click()
-    await expect(page.locator('.note')).toHaveText(`@${name} разблокирован.`)
-    await expect(page.locator(rows, { hasText: `@${name}` })).toHaveCount(0)
-  })
-
-  test('without JavaScript a moderator appoints a second moderator and resigns', async ({ page }) => {
-    const name = await someone()
-    await open(page, 'mods')
-    await page.getByRole('link', { name: 'Назначить модератора…' }).click()
-    await page.getByLabel('Имя пользователя').fill('no_such_name')
-    await page.getByRole('button', { name: 'Назначить' }).click()
-    await expect(page.getByRole('alert')).toHaveText('Пользователь не найден')
-    await page.getByLabel('Имя пользователя').fill(name)
-    await page.getByRole('button', { name: 'Назначить' }).click()
-    await expect(page.locator(rows).last()).toContainText(name)
-    await page.locator(rows, { hasText: '@Petrovich' }).locator('summary').click()
-    await page.getByRole('button', { name: 'Уйти из модераторов @Petrovich' }).click()
-    await expect(page).toHaveURL(`${own.site.origin}/Radio`)
-    await own.db.execute(
-      `insert into community_mods (community_id, user_id, position, created_at) select ${radio}, id, 0, 1 from users where username = 'Petrovich'`
-    )
-  })
-
-  test('without JavaScript a moderator adds, moves, edits and deletes a rule', async ({ page }) => {
-    await open(page, 'rules')
-    await page.getByRole('link', { name: 'Добавить правило…' }).click()
-    await page.getByLabel('Правило').fill('Без скрипта')
-    await page.getByRole('button', { name: 'Добавить' }).click()
-    await expect(page.locator(rows).last()).toContainText('Без скрипта')
-    const count = await page.locator(rows).count()
-    await page.getByRole('button', { name: 'Выше: Без скрипта' }).click()
-    await expect(page.locator('.note')).toHaveText(`Без скрипта: место ${count - 1} из ${count}`)
-    await page.getByRole('link', { name: 'Изменить: Без скрипта' }).click()
-    await page.getByLabel('Пояснение').fill('Пояснение без скрипта')
-    await page.getByRole('button', { name: 'Сохранить' }).click()
-    const row = page.locator(rows, { hasText: 'Пояснение без скрипта' })
-    await expect(row).toHaveCount(1)
-    await row.locator('summary').click()
-    await row.getByRole('button', { name: 'Удалить Без скрипта' }).click()
-    await expect(page.locator(rows)).toHaveCount(count - 1)
-  })
 })
 
 test.describe('script files that fail to load', () => {
