@@ -146,7 +146,10 @@ const insertRequest = (name: string) =>
     name,
     Date.now()
   )
-/** Finds the row that contains a text. @returns selector of the row, which gets an id for it. */
+/**
+ * Finds the only row of a list that contains a text.
+ * @returns a selector of the row.
+ */
 function rowWith(text: string): string {
   const found = sova.all(ROWS).filter(each => each.textContent.includes(text))
   expect(found).toHaveLength(1)
@@ -270,10 +273,10 @@ test('[A9.ipblock.01] an IP block names at most ten accounts that used the block
       JSON.stringify(names.slice(0, count))
     )
   await sova.open('/admin/ipblocks')
-  const [ten, more] = [rowWith('198.19.0.1'), 'и еще']
+  const ten = rowWith('198.19.0.1')
   expect(sova.all(`${ten} a`)).toHaveLength(10)
-  expect(sova.text(ten)).not.toContain(more)
+  expect(sova.text(ten)).not.toContain('и еще')
   const thirteen = rowWith('198.19.0.2')
   expect(sova.all(`${thirteen} a`)).toHaveLength(10)
-  expect(sova.text(thirteen)).toContain(`@${names[9]} ${more} 3`)
+  expect(sova.text(thirteen)).toContain(`@${names[9]} и еще 3`)
 })

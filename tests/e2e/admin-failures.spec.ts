@@ -1,16 +1,17 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, type Request, test } from '@playwright/test'
 import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 // These tests revoke an admin's rights, so they run on a site that no other test file uses.
 const own = ownSite()
-const one = async (sql: string) => String((await own.db.execute(sql)).rows[0]?.[0])
+/** Reads the first column of the first two rows of the result of a query. */
+const two = async (sql: string) => (await own.db.execute(`${sql} limit 2`)).rows.map(row => String(row[0]))
 
 /** Action of an admin: `ask` opens its confirmation, `go` finds the button that confirms the action. */
 interface AdminAction {
   section: string
-  /** Gives the name of the action's target, such as a community or a request, and creates the target if needed. */
-  of: () => Promise<string>
+  /** Gives the names of two targets, such as communities or requests, and creates the targets if needed. */
+  of: () => Promise<string[]>
   ask: (page: Page, name: string) => Promise<unknown>
   go: (page: Page, name: string) => Locator
   /** Opens the confirmation again, which a failure has closed; absent if it stays open. */
@@ -21,7 +22,6 @@ interface AdminAction {
 
 const rowOf = (page: Page, name: string) => page.locator('.tool-rows > li, .table tbody tr').filter({ hasText: name })
 const dialog = (page: Page) => page.locator('dialog[open]')
-let counter = 0
 
 async function askToRemove(page: Page, comment: string): Promise<void> {
   await rowOf(page, comment).getByRole('link', { name: 'Удалить…' }).click()
@@ -31,7 +31,7 @@ async function askToRemove(page: Page, comment: string): Promise<void> {
 const ACTIONS: Record<string, AdminAction> = {
   'an addition to the default communities': {
     section: 'communities',
-    of: () => one('select name from communities where not is_default order by name limit 1'),
+    of: () => two('select name from communities where not is_default order by name'),
     ask: async () => {},
     go: (page, name) => page.getByRole('button', { name: new RegExp(`: ${name}$`) }),
     expectNotDone: (page, name) => expect(page.getByRole('button', { name: `Добавить: ${name}` })).toBeVisible()
@@ -39,13 +39,13 @@ const ACTIONS: Record<string, AdminAction> = {
   'a denial of a community request': {
     section: 'new-community-requests',
     async of() {
-      counter += 1
-      const name = `Nezadacha_${counter}`
-      await own.db.execute(
-        `insert into community_requests (user_id, community_name, created_at)
-          select id, '${name}', unixepoch() * 1000 from users where username = 'Marina_K'`
-      )
-      return name
+      const names = ['Nezadacha_1', 'Nezadacha_2']
+      for (const name of names)
+        await own.db.execute(
+          `insert into community_requests (user_id, community_name, created_at)
+            select id, '${name}', unixepoch() * 1000 from users where username = 'Marina_K'`
+        )
+      return names
     },
     async ask(page, name) {
       await rowOf(page, name).getByText('Отклонить…').click()
@@ -57,8 +57,8 @@ const ACTIONS: Record<string, AdminAction> = {
   'a ban from the site': {
     section: 'users',
     of: () =>
-      one(
-        `select username from users where not is_admin and deleted_at is null and banned_at is null order by id desc limit 1`
+      two(
+        'select username from users where not is_admin and deleted_at is null and banned_at is null order by id desc'
       ),
     async ask(page, name) {
       await page.getByRole('link', { name: `Заблокировать… @${name}` }).click()
@@ -72,10 +72,7 @@ const ACTIONS: Record<string, AdminAction> = {
   },
   'an IP block': {
     section: 'ipblocks',
-    async of() {
-      counter += 1
-      return `198.51.100.${counter}`
-    },
+    of: async () => ['198.51.100.1', '198.51.100.2'],
     async ask(page, address) {
       await page.getByRole('link', { name: 'Заблокировать адрес…' }).click()
       await dialog(page).getByLabel('Адрес').fill(address)
@@ -88,7 +85,7 @@ const ACTIONS: Record<string, AdminAction> = {
   },
   'a removal of a comment': {
     section: 'comments',
-    of: () => one('select id from comments where deleted_at is null order by id desc limit 1'),
+    of: () => two('select id from comments where deleted_at is null order by id desc'),
     ask: askToRemove,
     askAgain: askToRemove,
     go: page => dialog(page).getByRole('button', { name: 'Удалить', exact: true }),
@@ -96,51 +93,45 @@ const ACTIONS: Record<string, AdminAction> = {
   }
 }
 
-async function openConfirmation(page: Page, { section, of, ask }: AdminAction): Promise<string> {
-  await own.logIn(page.context(), 'Sova')
-  const name = await of()
-  await page.goto(`${own.site.origin}/admin/${section}`)
-  await ask(page, name)
-  return name
-}
 const isAdmin = (is: boolean) =>
   own.db.execute({ sql: "update users set is_admin = ? where username = 'Sova'", args: [is] })
 
-for (const [title, action] of Object.entries(ACTIONS)) {
-  test(`${title} changes nothing, and says why, without a network, without the admin’s rights that were revoked, and after the end of the session`, async ({
+for (const [title, action] of Object.entries(ACTIONS))
+  test(`${title} is sent once by a double click; it changes nothing, and says why, without a network, without the admin’s rights that were revoked, and after the end of the session`, async ({
     page
   }) => {
-    const name = await openConfirmation(page, action)
+    const { section, ask, askAgain, go, expectNotDone } = action
+    await own.logIn(page.context(), 'Sova')
+    const [name = '', other = ''] = await action.of()
+    await page.goto(`${own.site.origin}/admin/${section}`)
+    await ask(page, name)
     await page.route('**/api/**', route => route.abort())
-    await action.go(page, name).click()
+    await go(page, name).click()
     await expect(page.getByText('Убедитесь, что вы подключены к интернету')).toBeVisible()
-    await action.expectNotDone(page, name)
+    await expectNotDone(page, name)
     await page.unrouteAll()
     await isAdmin(false)
-    await action.askAgain?.(page, name)
-    await action.go(page, name).click()
+    await askAgain?.(page, name)
+    await go(page, name).click()
     await expect(page.getByText('Это доступно только администраторам.')).toBeVisible()
     await isAdmin(true)
-    await action.expectNotDone(page, name)
-    await page.context().clearCookies({ name: 'SID' })
-    await action.askAgain?.(page, name)
-    await action.go(page, name).click()
-    await expect(page.getByRole('dialog', { name: 'Вход' })).toBeVisible()
-    await page.getByRole('dialog', { name: 'Вход' }).getByRole('button', { name: 'Закрыть' }).click()
-    await action.expectNotDone(page, name)
-  })
-
-  test(`${title} is sent once by a double click`, async ({ page }) => {
-    const name = await openConfirmation(page, action)
+    await expectNotDone(page, name)
+    await askAgain?.(page, name)
     const requests: string[] = []
-    page.on('request', request => {
-      if (/\/api\//.test(request.url()) && request.method() !== 'GET') requests.push(request.url())
-    })
+    const isWrite = (request: Request) => /\/api\//.test(request.url()) && request.method() !== 'GET'
+    page.on('request', request => isWrite(request) && requests.push(request.url()))
+    const answered = page.waitForResponse(response => isWrite(response.request()))
     // The response is delayed until both clicks of the double click have happened.
     const release = await holdRequests(page, '**/api/**')
-    await action.go(page, name).dblclick()
+    await go(page, name).dblclick()
     release()
-    await expect(page.locator('.alert')).toBeVisible()
+    await (await answered).finished()
+    await expect(dialog(page)).toHaveCount(0)
     expect(requests).toHaveLength(1)
+    await ask(page, other)
+    await page.context().clearCookies({ name: 'SID' })
+    await go(page, other).click()
+    await expect(page.getByRole('dialog', { name: 'Вход' })).toBeVisible()
+    await page.getByRole('dialog', { name: 'Вход' }).getByRole('button', { name: 'Закрыть' }).click()
+    await expectNotDone(page, other)
   })
-}

@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 import { insertReports, makeModerator, plainMember } from '#tests/support/reporting.ts'
 
 const own = ownSite()
@@ -32,7 +33,9 @@ test.beforeEach(async ({ context }) => own.logIn(context, 'Petrovich'))
 
 const open = (page: Page, entry: string) => page.goto(`${own.site.origin}/${COMMUNITY}/modtools/${entry}`)
 
-test('the lists of the moderator tools fit a phone, with touch targets of at least 44 px @phone', async ({ page }) => {
+test('[P4.vote.10] the lists of the moderator tools fit a phone, with touch targets of at least 44 px; the author of a post is uncut, and voting stays disabled when the scripts have started @phone', async ({
+  page
+}) => {
   for (const entry of ENTRIES) {
     await open(page, entry)
     expect(await page.evaluate(() => document.documentElement.scrollWidth), entry).toBe(360)
@@ -42,15 +45,18 @@ test('the lists of the moderator tools fit a phone, with touch targets of at lea
         all.filter(one => one.getBoundingClientRect().height < 44).map(one => one.outerHTML.slice(0, 120))
       )
     expect(low, entry).toEqual([])
+    if (entry !== 'removed' && entry !== 'locked') continue
+    const card = page.locator('.card').first()
+    const author = card.locator('.meta > a[href^="/@"]').first()
+    expect(await author.evaluate(name => name.scrollWidth <= name.clientWidth)).toBe(true)
+    await startPageScripts(page)
+    const votes = card.locator('.vote button')
+    await expect(votes).toHaveCount(2)
+    for (const button of await votes.all()) await expect(button).toBeDisabled()
   }
 })
 
-test('the moderator tools show the author of a removed post uncut, and the community’s banner is as wide as the fields @phone', async ({
-  page
-}) => {
-  await open(page, 'removed')
-  const author = page.locator('.card .meta > a[href^="/@"]').first()
-  expect(await author.evaluate(name => name.scrollWidth <= name.clientWidth)).toBe(true)
+test('the community’s banner in the moderator tools is as wide as the fields', async ({ page }) => {
   await page.setViewportSize({ width: 768, height: 800 })
   await open(page, 'settings')
   const banner = page.locator('.tools-banner')

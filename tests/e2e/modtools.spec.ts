@@ -3,6 +3,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { fileOf, picture } from '#tests/support/pictures.ts'
+import { makeModerator } from '#tests/support/reporting.ts'
 
 const own = ownSite()
 const rows = '.tool-rows > li'
@@ -84,7 +85,7 @@ test('[A2.modals.06 A2.modtools-banned.01 A8.moderation.02 A8.moderation.04 A8.m
   await expect.poll(() => isBanned(other)).toBe(false)
 })
 
-test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] a moderator appoints a second moderator in a dialog, and dismisses the second one after a confirmation', async ({
+test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] a moderator appoints a second moderator in a dialog, dismisses the second one after a confirmation, and resigns', async ({
   page
 }) => {
   const name = await someone()
@@ -113,6 +114,11 @@ test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] a moderator
   await page.getByRole('button', { name: `Снять @${name}` }).click()
   await expect(page.locator(rows, { hasText: `@${name}` })).toHaveCount(0)
   await expect(alert(page).filter({ hasText: 'больше не модератор' })).toBeVisible()
+  const mine = `community_mods where community_id = ${radio} and user_id = (select id from users where username = 'Petrovich')`
+  await page.locator(rows, { hasText: '@Petrovich' }).locator('summary').click()
+  await page.getByRole('button', { name: 'Уйти из модераторов @Petrovich' }).click()
+  await expect.poll(() => one(`select count(*) from ${mine}`)).toBe(0)
+  await makeModerator(own.db, 'Petrovich', 'Radio')
 })
 
 test('[A2.modals.08 A2.modtools-rules.01 A5.rules.01] a moderator adds, edits and deletes a rule of the community', async ({

@@ -305,6 +305,7 @@ test.describe('with JavaScript', () => {
     context
   }) => {
     await put(3)
+    await page.clock.install()
     await open(page, '/about')
     await startPageScripts(page)
     await expect(page).toHaveTitle(/^\(3\) О /)
@@ -321,8 +322,10 @@ test.describe('with JavaScript', () => {
     await expect(other).toHaveTitle(/^Уведомления/)
     await expect(notice(other, 'Новое:')).toHaveCount(3)
     await expect.poll(newCount).toBe(0)
+    await expect(other.locator('[data-new]:visible')).toHaveCount(0)
     await put(2)
-    await lookAgain(other)
+    // The page polls the server every five seconds.
+    await other.clock.fastForward(5000)
     await expect(other).toHaveTitle(/^\(5\) Уведомления/)
     await other.locator('.feed-head summary').click()
     await entry(other, 'Отметить все как просмотренные').click()
