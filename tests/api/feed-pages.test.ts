@@ -114,3 +114,55 @@ test('a post with a video links to the page of the video', async () => {
   await guest.open(post.path)
   expect(guest.attributes('a.video', 'href')).toEqual([post.linkUrl])
 })
+
+const BUSY_POST = 'p.no_comments between 20 and 40 and p.deleted_at is null'
+
+test('[P1.guest-read.02] without script a guest reads the home feed, a post with its comments, a community and a profile', async () => {
+  await guest.open('/')
+  expect(guest.all('.feed .card h2').length).toBeGreaterThanOrEqual(25)
+  const post = await findPost(BUSY_POST)
+  await guest.open(post.path)
+  expect(guest.all('.post h1')).toHaveLength(1)
+  expect(guest.all('.comment')).toHaveLength(post.noComments)
+  for (const path of ['/Radio', '/@Petrovich']) {
+    await guest.open(path)
+    expect(guest.all('.feed .card').length, path).toBeGreaterThan(0)
+  }
+})
+
+/** Matches product names and international words, which the Russian interface writes in Latin letters. */
+const NAMES =
+  /@[\w-]+|(?<=Ответить: )[\w-]+|\b(?:Veche\w*|Markdown|X|Facebook|YouTube|RuTube|VK|RSS|UTC|Atom|PWA|ghost)\b/g
+const LABELS =
+  'button, nav a, nav summary, label, option, footer, .tabs, .button, .welcome, dt, .more, aside h2, main > h1'
+
+test('[P1.product.01] all texts of the interface are in Russian', async () => {
+  const answer = await fetch(`${origin}/api/communities?limit=100`)
+  const known = new Set(((await answer.json()) as { name: string }[]).map(({ name }) => name))
+  const post = await findPost(BUSY_POST)
+  for (const path of [
+    '/',
+    '/communities',
+    '/Radio',
+    post.path,
+    '/@Petrovich',
+    '/@Petrovich/lists',
+    '/login',
+    '/search',
+    '/nowhere/at/all'
+  ]) {
+    await guest.open(path)
+    const { document } = guest
+    const attributes = ['aria-label', 'placeholder', 'title', 'data-label'].flatMap(name =>
+      guest.attributes(`[${name}]`, name)
+    )
+    const texts = [...document.querySelectorAll(LABELS)].map(({ textContent }) => textContent)
+    const words = [document.title, ...attributes, ...texts].flatMap(
+      label => label.replace(NAMES, '').match(/[A-Za-z]{2,}/g) ?? []
+    )
+    expect(
+      words.filter(word => !known.has(word)),
+      path
+    ).toEqual([])
+  }
+})

@@ -48,3 +48,29 @@ test('[P2.routes-linked.01] the communities linked from the page /about exist', 
   expect(links).toHaveLength(4)
   for (const link of links) expect((await fetch(origin + link)).status, link).toBe(200)
 })
+
+const QUERY = 'main input[name=q]'
+const WEB = 'main a[target=_blank]'
+
+test('[P2.search.01] without script the search page takes a query, and search engines do not index the page', async () => {
+  await guest.open('/search')
+  expect(guest.status).toBe(200)
+  expect(guest.attributes('meta[name=robots]', 'content')).toEqual(['noindex'])
+  expect(guest.all(WEB)).toEqual([])
+  guest.one<HTMLInputElement>(QUERY).value = 'ламповый приёмник'
+  await guest.press(guest.one('main button'))
+  expect(guest.url).toMatch(/^\/search\?q=/)
+  expect(guest.one<HTMLInputElement>(QUERY).value).toBe('ламповый приёмник')
+})
+
+test('[P2.search.02] the web search of the search page opens in a new tab and is restricted to this site', async () => {
+  const query = encodeURIComponent('лампа')
+  await guest.open(`/search?q=${query}`)
+  expect(guest.attributes(WEB, 'rel')).toEqual(['noopener'])
+  const [address = ''] = guest.attributes(WEB, 'href')
+  expect(decodeURIComponent(address)).toContain(`лампа site:${new URL(origin).host}`)
+  // The search dialog opens /search?go, which redirects to the web search, or shows the page for an empty query.
+  const going = await fetch(`${origin}/search?go&q=${query}`, { redirect: 'manual' })
+  expect([going.status, going.headers.get('Location')]).toEqual([302, address])
+  expect((await fetch(`${origin}/search?go&q=+`)).status).toBe(200)
+})

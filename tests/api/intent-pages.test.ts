@@ -180,3 +180,13 @@ test('a vote clicked before the login leaves an equal vote of the account in pla
   await guest.follow('Вернуться', 'main')
   expect(guest.url).toBe(other.path)
 })
+
+test('without script a visitor signs up and returns to the page named in the address', async () => {
+  await guest.open('/signup?next=%2FRadio')
+  guest.fill('Имя пользователя', 'Bez_skripta', 'main')
+  guest.fill('Пароль', 'long enough', 'main')
+  guest.fill('Повтор пароля', 'long enough', 'main')
+  await guest.press('Создать аккаунт', 'main')
+  expect(guest.url).toBe('/Radio')
+  expect(guest.text('.me .menu-list b')).toBe('@Bez_skripta')
+})

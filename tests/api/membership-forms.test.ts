@@ -11,6 +11,37 @@ beforeEach(() => {
   visitor = new Visitor(site.origin)
 })
 
+test('[P2.community-page.05] a member joins and leaves a community on its page, in the list of communities and beside a post', async () => {
+  const community = await row<{ id: string; name: string; post: string; members: number }>(
+    `select c.id, c.name, no_members as members, (select '/' || c.name || '/post/' || public_id from posts
+        where community_id = c.id and deleted_at is null limit 1) as post
+      from communities c where post is not null
+        and id not in (select community_id from community_members where user_id = ${PETROVICH})`
+  )
+  const { id, name, members } = community
+  const stored = async () => ({
+    joined: (await rows(`select 1 from community_members where community_id = ? and user_id = ${PETROVICH}`, id)).length,
+    members: await site.number('select no_members from communities where id = ?', id)
+  })
+  visitor.logIn(await site.as('Petrovich'))
+  const button = `:is(main, .aside) button[name=join][value^="${id}:"]`
+  for (const path of [`/${name}`, '/communities', community.post]) {
+    await visitor.open(path)
+    for (const [joined, label] of [
+      [1, 'Участник'],
+      [0, 'Присоединиться']
+    ] as const) {
+      await visitor.press(visitor.one(button))
+      expect(visitor.url.replace(/#.*/, ''), path).toBe(path)
+      expect(visitor.text(button)).toBe(label)
+      expect(visitor.one(button).getAttribute('aria-pressed')).toBe(String(joined === 1))
+      expect(visitor.all(`#sidebar a[href="/${name}"]`)).toHaveLength(joined)
+      expect(await stored()).toEqual({ joined, members: members + joined })
+      expect(visitor.texts(`[data-members-of="${id}"]`)[0]).toMatch(new RegExp(`^${members + joined}`))
+    }
+  }
+})
+
 test('[P4.membership.02] a moderator who leaves a community is asked for confirmation', async () => {
   const { id, name } = await row<{ id: string; name: string }>(
     `select id, name from communities where id not in (select community_id from community_members where user_id = ${PETROVICH})`

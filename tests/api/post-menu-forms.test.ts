@@ -137,3 +137,31 @@ test('[P8.pin.01] a pin above the limit of pinned posts is refused with a messag
   await choose(petrovich, 'pin')
   expect(petrovich.text('main')).toContain('Закрепить можно не больше двух постов.')
 })
+
+test('[P2.post-card.10] a guest sees no menu of a post, and is redirected to the login from the pages of these menus', async () => {
+  const guest = new Visitor(site.origin)
+  await guest.open(post.path)
+  expect(guest.all('.post .actions > .menu:not(.share)')).toEqual([])
+  await guest.open('/all')
+  expect(guest.all('.card .menu')).toEqual([])
+  const { publicId } = post
+  for (const path of [`/-/post/${publicId}/menu`, `/-/post/${publicId}/delete`, `/-/report/post/${publicId}`]) {
+    await guest.open(path)
+    expect(guest.url).toBe(`/login?next=${encodeURIComponent(path)}`)
+  }
+})
+
+test('[P2.post-card.15 P2.post-card.11 P2.post-card.12] the menu of a card is a page that hides and unhides the post and mutes its author', async () => {
+  const petrovich = await reader('Petrovich', { ...post, path: '/all' })
+  const hidden = () => number('select count(*) from hidden_posts where post_id = ?', post.id)
+  await petrovich.follow('Меню поста', `#p${post.publicId}`)
+  expect(petrovich.text('h1')).toBe(`Пост ${post.publicId}`)
+  await petrovich.press('Скрыть', 'main')
+  expect(petrovich.text('main')).toContain('Скрытый пост')
+  expect(await hidden()).toBe(1)
+  await petrovich.press('Не скрывать', 'main')
+  expect(petrovich.text('main')).not.toContain('Скрытый пост')
+  expect(await hidden()).toBe(0)
+  await petrovich.press('Отключить уведомления @Marina_K', 'main')
+  expect(petrovich.button('Включить уведомления @Marina_K', 'main')).toBeDefined()
+})

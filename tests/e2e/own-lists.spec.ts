@@ -56,60 +56,45 @@ const check = async (page: Page) => {
   await expectFits(page)
 }
 
-test('[A2.modals.04 A2.lists.03 A5.lists.01] a member creates a list and gets to its page, and a list with an empty name is refused @both', async ({
+test('[A2.modals.04 A2.lists.03 A5.lists.01 A5.lists.04] a member creates a list, whose name is derived from its title and is part of its address; an empty name, an invalid name and the name of an existing list are refused @phone', async ({
   page
 }) => {
+  const existing = await makeList()
   await open(page, '/@Petrovich/lists')
   await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
   await field(page, 'Описание').fill('Важное')
   await click(page, 'Создать')
   await expect(page.getByText('Имя не может быть пустым.')).toBeVisible()
   await expect(field(page, 'Описание')).toHaveValue('Важное')
-  await field(page, 'Название').fill('Книги на лето')
+  const number = freshName().slice('polka_'.length)
+  await field(page, 'Название').fill(`Щи да каша, ${number}`)
+  const name = `Shchi_da_kasha_${number}`
+  await expect(field(page, 'Имя')).toHaveValue(name)
   await check(page)
   await field(page, 'Имя').fill('Книги')
   await click(page, 'Создать')
   await expect(page.getByText('Имя списка: от 3 до 21')).toBeVisible()
-  const name = freshName()
+  await field(page, 'Имя').fill(existing.name)
+  await click(page, 'Создать')
+  await expect(page.getByText(`List with name ${existing.name} already exists.`)).toBeVisible()
+  await expect(field(page, 'Имя')).toHaveValue(existing.name)
+  await expect(field(page, 'Имя')).toHaveAttribute('aria-invalid', 'true')
   await field(page, 'Имя').fill(name)
   await field(page, 'Описание').fill('**Важное**')
   await page.getByText('Открытый список').click()
   await click(page, 'Создать')
   await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Книги на лето')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Щи да каша, ${number}`)
   await expect(page.locator('.list-head strong')).toHaveText('Важное')
   await expect(page.locator('.list-head')).toContainText('открытый')
   await check(page)
 })
 
-test('the name of a new list is derived from its title and is part of its address @both', async ({ page }) => {
-  await open(page, '/@Petrovich/lists')
-  await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
-  const number = freshName().slice('polka_'.length)
-  await field(page, 'Название').fill(`Щи да каша, ${number}`)
-  await expect(field(page, 'Имя')).toHaveValue(`Shchi_da_kasha_${number}`)
-  await click(page, 'Создать')
-  await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/Shchi_da_kasha_${number}`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Щи да каша, ${number}`)
-})
-
-test('[A5.lists.04] a new list with the name of an existing list is refused, and the typed name stays @both', async ({
+test('[A2.modals.03 A4.list.01 A5.lists.05] a list edited without a new name keeps its address, a new name changes the address, and the back button does not lead to the old one', async ({
   page
 }) => {
   const list = await makeList()
   await open(page, '/@Petrovich/lists')
-  await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
-  await field(page, 'Имя').fill(list.name)
-  await click(page, 'Создать')
-  await expect(page.getByText(`List with name ${list.name} already exists.`)).toBeVisible()
-  await expect(field(page, 'Имя')).toHaveValue(list.name)
-  await expect(field(page, 'Имя')).toHaveAttribute('aria-invalid', 'true')
-})
-
-test('[A2.modals.03 A4.list.01 A5.lists.05] a list edited without a new name keeps its address, and a new name changes the address @both', async ({
-  page
-}) => {
-  const list = await makeList()
   await open(page, list.path)
   await chooseInList(page, 'Изменить список')
   await expect(field(page, 'Имя')).toHaveValue(list.name)
@@ -126,12 +111,11 @@ test('[A2.modals.03 A4.list.01 A5.lists.05] a list edited without a new name kee
   await click(page, 'Сохранить')
   await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
   await expect(page.locator('.list-head')).toContainText('личный')
-  // The old address redirects the list's owner to the new one.
-  await open(page, list.path)
-  await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
+  await page.goBack()
+  await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists`)
 })
 
-test('[A2.lists.03] a member empties and deletes a list after confirmations @both', async ({ page }) => {
+test('[A2.lists.03] a member empties and deletes a list after confirmations', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   const list = await makeList([['post', post.id]])
   await open(page, list.path)
@@ -150,7 +134,7 @@ test('[A2.lists.03] a member empties and deletes a list after confirmations @bot
   expect(await listNamed(list.name)).toBeUndefined()
 })
 
-test('[A2.lists.03 P2.post-card.14] a member removes a post and a comment from a list by buttons in the list @both', async ({
+test('[A2.lists.03 P2.post-card.14] a member removes a post and a comment from a list by buttons in the list; a note replaces the removed post, and its button restores the post @phone', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Marina_K')
@@ -160,46 +144,8 @@ test('[A2.lists.03 P2.post-card.14] a member removes a post and a comment from a
     ['comment', comment]
   ])
   await open(page, list.path)
-  const cardOfComment = page.locator(`#c${comment}`)
-  await cardOfComment.getByRole('button', { name: 'Убрать из списка' }).click()
+  await page.locator(`#c${comment}`).getByRole('button', { name: 'Убрать из списка' }).click()
   await expect.poll(() => itemsIn(list)).toEqual([post.id])
-  const card = page.locator(`#p${post.publicId}`)
-  await card.getByLabel('Меню поста').click()
-  await page.getByRole('main').getByRole('button', { name: 'Убрать из списка' }).last().click()
-  await expect.poll(() => itemsIn(list)).toEqual([])
-})
-
-test('[P2.post-card.14] the menu of a card in a feed has no entry that removes the post from a list', async ({
-  page
-}) => {
-  const post = await insertPost(own.db, 'Marina_K')
-  await open(page, '/all')
-  await page.locator(`#p${post.publicId}`).getByLabel('Меню поста').click()
-  const main = page.getByRole('main')
-  await expect(main.getByRole('link', { name: 'Сохранить в список' })).toBeVisible()
-  await expect(main.getByRole('button', { name: 'Убрать из списка' })).toHaveCount(0)
-})
-
-test("[A6.owner.02] only a list's owner sees the menu of the list and the entries that remove its items", async ({
-  page,
-  context
-}) => {
-  const post = await insertPost(own.db, 'Sova')
-  const list = await makeList([['post', post.id]])
-  await own.logIn(context, 'Marina_K')
-  await open(page, list.path)
-  await expect(listMenu(page)).toHaveCount(0)
-  await page.locator(`#p${post.publicId}`).getByLabel('Меню поста').click()
-  await expect(page.getByRole('main').getByRole('link', { name: 'Сохранить в список' })).toBeVisible()
-  await expect(page.getByRole('button', { name: 'Убрать из списка' })).toHaveCount(0)
-  await open(page, '/@Petrovich/lists')
-  await expect(page.getByRole('main').getByRole('link', { name: 'Новый список' })).toHaveCount(0)
-})
-
-test('a post removed from a list is replaced by a note, whose button restores the post', async ({ page }) => {
-  const post = await insertPost(own.db, 'Marina_K')
-  const list = await makeList([['post', post.id]])
-  await open(page, list.path)
   const card = page.locator(`#p${post.publicId}`)
   await card.getByLabel('Меню поста').click()
   await card.getByRole('button', { name: 'Убрать из списка' }).click()
@@ -211,40 +157,18 @@ test('a post removed from a list is replaced by a note, whose button restores th
   await expect.poll(() => itemsIn(list)).toEqual([post.id])
 })
 
-test('[A4.list.01] the back button does not lead to the old address of a renamed list', async ({ page }) => {
-  const list = await makeList()
-  await open(page, '/@Petrovich/lists')
-  await open(page, list.path)
-  await chooseInList(page, 'Изменить список')
-  const name = freshName()
-  await field(page, 'Имя').fill(name)
-  await click(page, 'Сохранить')
-  await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
-  await page.goBack()
-  await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists`)
-})
-
-test('[A3.list.03] filter and sort chosen for the lists of one account do not apply to the lists of another', async ({
-  page
+test("[A6.owner.02] only a list's owner sees the entry of a card's menu that removes the post from the list", async ({
+  page,
+  context
 }) => {
-  await makeList([], false)
-  const chosen = () =>
-    page.locator('main option:checked').evaluateAll(all => all.map(option => option.getAttribute('value')))
-  const shown = () => page.locator('main .feed h2 a').evaluateAll(all => all.map(link => link.getAttribute('href')))
-  await open(page, '/@Petrovich/lists')
-  expect(await chosen()).toEqual(['all', 'lastAdded'])
-  const all = await shown()
-  await page.locator('select[name=filter]').selectOption('private')
-  await page.waitForURL(/filter=private/)
-  const hidden = await shown()
-  expect(hidden.length).toBeGreaterThan(0)
-  expect(all).toEqual(expect.arrayContaining(hidden))
-  expect(hidden.length).toBeLessThan(all.length)
-  await open(page, '/@Marina_K/lists')
-  expect(await chosen()).toEqual(['all', 'lastAdded'])
-  await page.goBack()
-  expect(await chosen()).toEqual(['private', 'lastAdded'])
-  expect(await shown()).toEqual(hidden)
+  const post = await insertPost(own.db, 'Sova')
+  const list = await makeList([['post', post.id]])
+  await own.logIn(context, 'Marina_K')
+  await open(page, list.path)
+  await expect(listMenu(page)).toHaveCount(0)
+  await page.locator(`#p${post.publicId}`).getByLabel('Меню поста').click()
+  await expect(page.getByRole('main').getByRole('link', { name: 'Сохранить в список' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Убрать из списка' })).toHaveCount(0)
 })
 
 /**
@@ -254,14 +178,17 @@ test('[A3.list.03] filter and sort chosen for the lists of one account do not ap
 const FORMS: [
   title: string,
   open: (page: Page, post: InsertedPost, comment: string) => Promise<void>,
-  type: 'post' | 'comment'
+  type: 'post' | 'comment',
+  screen?: '@phone'
 ][] = [
   [
-    '[P2.post-card.13] a post on a card',
+    '[P2.post-card.13 P2.post-card.14] a post on a card',
     async (page, post) => {
       await open(page, '/all')
       const card = page.locator(`#p${post.publicId}`)
       await card.getByLabel('Меню поста').click()
+      // A feed is no list, so its cards have no entry that removes the post from a list.
+      await expect(card.getByRole('button', { name: 'Убрать из списка' })).toHaveCount(0)
       await card.getByRole('link', { name: 'Сохранить в список' }).click()
     },
     'post'
@@ -273,7 +200,8 @@ const FORMS: [
       await page.locator('.post .menu[data-end] summary').last().click()
       await page.locator('.post').getByRole('link', { name: 'Сохранить в список' }).click()
     },
-    'post'
+    'post',
+    '@phone'
   ],
   [
     'a comment',
@@ -286,8 +214,8 @@ const FORMS: [
   ]
 ]
 
-for (const [title, openFrom, type] of FORMS) {
-  test(`[A2.modals.02] ${title} is added to lists and removed from lists in the save dialog, with undo @both`, async ({
+for (const [title, openFrom, type, screen] of FORMS) {
+  test(`[A2.modals.02] ${title} is added to lists and removed from lists in the save dialog, with undo${screen ? ` ${screen}` : ''}`, async ({
     page
   }) => {
     const post = await insertPost(own.db, 'Marina_K')
@@ -298,8 +226,7 @@ for (const [title, openFrom, type] of FORMS) {
     await openFrom(page, post, comment)
     await expect(of(containing)).toBeChecked()
     await expect(of(other)).not.toBeChecked()
-    expect(await findFaults(page)).toEqual([])
-    await expectFits(page)
+    if (screen) await check(page)
     await of(other).click()
     await expect.poll(() => itemsIn(other)).toEqual([target])
     await expect(of(other)).toBeChecked()
@@ -319,7 +246,6 @@ test('[A2.modals.02 A2.modals.04] a list created in the save dialog contains the
   page
 }) => {
   const post = await insertPost(own.db, 'Marina_K')
-  await open(page, post.path)
   const [, openFrom] = FORMS[1] as (typeof FORMS)[number]
   await openFrom(page, post, '')
   const save = dialog(page, 'Сохранить пост')
@@ -418,7 +344,7 @@ test.describe('delayed and failing requests', () => {
     await expect(of(first)).toBeChecked()
     expect([await itemsIn(first), await itemsIn(second), await itemsIn(full)]).toEqual([[post.id], [], []])
   })
-  test('[P4.page.01 A2.modals.02] the save dialog opens before its lists are loaded, and shows a load error with a retry button @both', async ({
+  test('[P4.page.01 A2.modals.02] the save dialog opens before its lists are loaded, and shows a load error with a retry button', async ({
     page
   }) => {
     const post = await insertPost(own.db, 'Marina_K')
@@ -474,50 +400,4 @@ test('the save dialog works by keyboard, and Escape returns the focus to the men
   await page.keyboard.press('Escape')
   await expect(dialog(page, 'Сохранить пост')).toHaveCount(0)
   await expect(card.locator('.menu summary')).toBeFocused()
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('[A2.modals.02] without JavaScript a post is added to and removed from lists on a page, which also creates a list @phone', async ({
-    page
-  }) => {
-    const post = await insertPost(own.db, 'Marina_K')
-    const list = await makeList()
-    await open(page, '/all')
-    await page.locator(`#p${post.publicId}`).getByLabel('Меню поста').click()
-    await page.getByRole('link', { name: 'Сохранить в список' }).click()
-    const toggle = page.getByRole('main').getByRole('button', { name: list.title, exact: true })
-    await expect(toggle).toHaveAttribute('aria-pressed', 'false')
-    await toggle.click()
-    await expect(toggle).toHaveAttribute('aria-pressed', 'true')
-    expect(await itemsIn(list)).toEqual([post.id])
-    await expectFits(page)
-    await toggle.click()
-    await expect(toggle).toHaveAttribute('aria-pressed', 'false')
-    expect(await itemsIn(list)).toEqual([])
-    await page.getByRole('link', { name: 'Новый список' }).click()
-    const name = freshName()
-    await field(page, 'Имя').fill(name)
-    await click(page, 'Создать')
-    await expect(page.locator(`#p${post.publicId}`)).toBeVisible()
-    await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
-  })
-})
-
-test('[P2.profile-side.05] a profile whose lists cannot be loaded shows an error in the card of the lists and is otherwise complete', async ({
-  page,
-  context
-}) => {
-  await context.clearCookies()
-  await own.db.execute('alter table lists rename column description to away')
-  try {
-    await open(page, '/@Petrovich')
-    await expect(page.getByText('Ошибка загрузки списков')).toBeVisible()
-    await expect(page.locator('.person').getByRole('heading', { level: 1 })).toHaveText('@Petrovich')
-  } finally {
-    await own.db.execute('alter table lists rename column away to description')
-  }
-  await open(page, '/@Petrovich')
-  await expect(page.getByText('Ошибка загрузки списков')).toHaveCount(0)
 })
