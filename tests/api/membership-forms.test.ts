@@ -20,7 +20,8 @@ test('[P2.community-page.05] a member joins and leaves a community on its page, 
   )
   const { id, name, members } = community
   const stored = async () => ({
-    joined: (await rows(`select 1 from community_members where community_id = ? and user_id = ${PETROVICH}`, id)).length,
+    joined: (await rows(`select 1 from community_members where community_id = ? and user_id = ${PETROVICH}`, id))
+      .length,
     members: await site.number('select no_members from communities where id = ?', id)
   })
   visitor.logIn(await site.as('Petrovich'))

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 
 const names = '.places h2'
 
-test('[P2.communities-page.02] the list of communities has a sort select with the specified values', async ({
+test('[P2.communities-page.02 P2.communities-page.01 P2.communities-page.04 A2.routes-communities.01] the list of communities has a sort select with the specified values, is filtered while the reader types, and a guest’s click on the button for a community request opens the sign-in dialog', async ({
   page
 }) => {
   await page.goto('/communities')
@@ -13,10 +13,7 @@ test('[P2.communities-page.02] the list of communities has a sort select with th
   await select.selectOption('name_asc')
   await expect(page).toHaveURL(/\?sort=name_asc$/)
   await expect(page.locator(names).first()).toHaveText('DiscoApp')
-})
 
-test('[P2.communities-page.01] the list of communities is filtered while the reader types', async ({ page }) => {
-  await page.goto('/communities')
   await page.locator('.finder summary').click()
   await expect(page.locator('.finder input')).toBeFocused()
   await page.keyboard.type('meT')
@@ -24,12 +21,7 @@ test('[P2.communities-page.01] the list of communities is filtered while the rea
   await page.keyboard.type('zzz')
   await expect(page.locator(names).filter({ visible: true })).toHaveCount(0)
   await expect(page.getByText('Нечего показать')).toBeVisible()
-})
 
-test('[P2.communities-page.04 A2.routes-communities.01] with JavaScript a guest’s click on the button for a community request opens the sign-in dialog', async ({
-  page
-}) => {
-  await page.goto('/communities')
   await page.getByRole('button', { name: 'Подать заявку' }).click()
   await expect(page.getByRole('dialog')).toContainText('Войдите, чтобы продолжить')
 })

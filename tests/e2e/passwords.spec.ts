@@ -1,46 +1,43 @@
-import { expect, type Locator, type Page, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 
 const SHOW = { name: 'Показать пароль' }
 const passwordIn = (form: Locator) => form.getByLabel('Пароль', { exact: true })
 
-async function openDialog(page: Page): Promise<Locator> {
-  await page.goto('/about')
-  await page.locator('.navbar [data-do="account.openLogin"]').click()
-  return page.getByRole('dialog', { name: 'Вход' })
-}
-async function openPage(page: Page, path: string): Promise<Locator> {
-  await page.goto(path)
-  return page.locator('main form')
-}
-const FORMS = {
-  'the login page': (page: Page) => openPage(page, '/login'),
-  'the sign-up page': (page: Page) => openPage(page, '/signup'),
-  'the login dialog': openDialog
+/** Checks that a form's button shows and hides the password. */
+async function expectButton(form: Locator): Promise<void> {
+  const password = passwordIn(form)
+  await password.fill('длинный секрет')
+  const show = form.getByRole('button', SHOW).first()
+  await expect(show).toHaveAttribute('aria-pressed', 'false')
+  await show.click()
+  await expect(password).toHaveAttribute('type', 'text')
+  await expect(show).toHaveAttribute('aria-pressed', 'true')
+  await show.press(' ')
+  await expect(password).toHaveAttribute('type', 'password')
+  await expect(show).toHaveAttribute('aria-pressed', 'false')
+  await expect(password).toHaveValue('длинный секрет')
 }
 
-for (const [formName, open] of Object.entries(FORMS)) {
+for (const [formName, path] of [
+  ['the login page', '/login'],
+  ['the sign-up page', '/signup']
+] as const) {
   test(`a button beside a password field shows and hides the password in ${formName}`, async ({ page }) => {
-    const form = await open(page)
-    const password = passwordIn(form)
-    await password.fill('длинный секрет')
-    const show = form.getByRole('button', SHOW).first()
-    await expect(show).toHaveAttribute('aria-pressed', 'false')
-    await show.click()
-    await expect(password).toHaveAttribute('type', 'text')
-    await expect(show).toHaveAttribute('aria-pressed', 'true')
-    expect(await findFaults(page)).toEqual([])
-    await show.press(' ')
-    await expect(password).toHaveAttribute('type', 'password')
-    await expect(show).toHaveAttribute('aria-pressed', 'false')
-    await expect(password).toHaveValue('длинный секрет')
+    await page.goto(path)
+    await expectButton(page.locator('main form'))
   })
 }
 
-test('submitting a form hides a password shown in it', async ({ page }) => {
-  const dialog = await openDialog(page)
-  await passwordIn(dialog).fill('секрет')
+test('a button beside a password field shows and hides the password in the login dialog, and submitting the form hides a shown password', async ({
+  page
+}) => {
+  await page.goto('/about')
+  await page.locator('.navbar [data-do="account.openLogin"]').click()
+  const dialog = page.getByRole('dialog', { name: 'Вход' })
+  await expectButton(dialog)
   await dialog.getByRole('button', SHOW).click()
+  expect(await findFaults(page)).toEqual([])
   await passwordIn(dialog).press('Enter')
   await expect(dialog.getByRole('alert')).toHaveText('Имя пользователя не введено.')
   await expect(passwordIn(dialog)).toHaveAttribute('type', 'password')
@@ -51,7 +48,8 @@ test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
   test('without JavaScript password fields have no button that shows the password', async ({ page }) => {
-    await expect(passwordIn(await openPage(page, '/login'))).toBeVisible()
+    await page.goto('/login')
+    await expect(passwordIn(page.locator('main form'))).toBeVisible()
     await expect(page.locator('[name=reveal]')).toBeHidden()
   })
 })

@@ -6,21 +6,21 @@ const ids = (page: Page) => page.locator(items).evaluateAll(all => all.map(item 
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false })
 
-  test('[P2.profile.07] without JavaScript a long profile text is cut at 120 px, and a control shows the whole text', async ({
+  test('[P2.profile.07 P4.show-more.01 P2.profile.10] without JavaScript a long profile text is cut at 120 px, a control shows and hides its rest, and a short text has none; up to 764 px wide a profile shows its information cards in a tab of their own', async ({
     page
   }) => {
     await page.goto('/@Petrovich')
     const text = page.locator('.person .show-more')
-    expect((await text.boundingBox())?.height).toBe(120)
+    const height = async () => (await text.boundingBox())?.height
+    expect(await height()).toBe(120)
     await text.getByText('Показать больше').click()
-    expect((await text.boundingBox())?.height).toBeGreaterThan(1000)
-  })
+    expect(await height()).toBeGreaterThan(1000)
+    await text.getByText('Показать меньше').click()
+    expect(await height()).toBe(120)
+    await text.locator('.prose').evaluate(prose => prose.replaceChildren('Коротко.'))
+    await expect(text.locator('label')).toBeHidden()
 
-  test('[P2.profile.10] without JavaScript a profile up to 764 px wide shows its information cards in a tab of their own', async ({
-    page
-  }) => {
     await page.setViewportSize({ width: 764, height: 800 })
-    await page.goto('/@Petrovich')
     await expect(page.locator('main .feed')).toBeVisible()
     await expect(page.getByText('Сводка')).toBeHidden()
     await page.getByRole('link', { name: 'Сведения' }).click()
