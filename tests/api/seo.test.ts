@@ -1,3 +1,4 @@
+import { JSDOM } from 'jsdom'
 import { describe, expect, test } from 'vitest'
 import { origin } from '#tests/support/origin.ts'
 
@@ -91,4 +92,14 @@ describe('Atom feeds', () => {
       expect([status, headers.get('location')]).toEqual([301, to])
     }
   })
+})
+
+test('feeds and sitemaps are well-formed XML, and the HTML quoted in them has no scripts', async () => {
+  for (const path of ['/feed.xml', '/VecheMeta/feed.xml', '/@Sova/feed.xml', '/sitemap.xml', '/sitemap-pages.xml']) {
+    // The parser throws an error when the text is not well-formed.
+    const { document } = new JSDOM((await get(path)).text, { contentType: 'application/xml' }).window
+    expect(document.documentElement.children.length, path).toBeGreaterThan(5)
+    const quoted = [...document.querySelectorAll('content')].map(({ textContent }) => JSDOM.fragment(textContent))
+    expect(quoted.filter(html => html.querySelector('script')), path).toEqual([])
+  }
 })

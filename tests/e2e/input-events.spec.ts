@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Page, type Route, test } from '@playwright/test'
 import { findDiscussion, topBox } from '#tests/support/commenting.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
@@ -112,14 +112,18 @@ for (const way of ['fails', 'never comes'] as const)
   test(`a click whose script file ${way} causes the browser’s default action, or a message if the control has no default action`, async ({
     page
   }) => {
-    test.slow()
-    const failing = (route: import('@playwright/test').Route) =>
-      way === 'fails' ? route.fulfill({ status: 404 }) : undefined
+    const failing = (route: Route) => (way === 'fails' ? route.fulfill({ status: 404 }) : undefined)
+    await page.clock.install()
+    // A click waits ten seconds for a script file that does not come.
+    const passTime = async () => {
+      if (way === 'never comes') await page.clock.runFor(10_000)
+    }
     const { path } = await findDiscussion(own)
     // The vote button belongs to a form, which the browser submits without script.
     await page.route('**/_astro/*.js', failing)
     await page.goto(own.site.origin + path)
     await page.locator('.post button[name=do], .post button[name=vote]').first().click()
+    await passTime()
     await page.waitForURL('**/login?**')
     // The button of the device dialog has no default action, so the page shows a message.
     await page.goto(own.site.origin + path)
@@ -133,6 +137,7 @@ for (const way of ['fails', 'never comes'] as const)
       .locator('.sidebar [data-do="account.openDevice"]:visible, .aside [data-do="account.openDevice"]:visible')
       .first()
       .click()
+    await passTime()
     expect(await message).toBe('Часть страницы не загрузилась. Обновите её.')
   })
 

@@ -27,17 +27,6 @@ async function readTo(page: Page, part: number): Promise<void> {
   }
 }
 
-/** Opens a thread of more than 500 comments, loads all of them, and scrolls nearly to the end. */
-async function readWhole(page: Page) {
-  const post = await findPost(LONG)
-  await page.goto(post.path)
-  await page.locator('.thread > .more').click()
-  await expect(page.locator('.comment')).toHaveCount(post.noComments)
-  await expect(page.locator('[data-filling]')).toHaveCount(0)
-  await readTo(page, 0.98)
-  return post
-}
-
 /**
  * Measures the distance in pixels of a comment from its earlier position in the window; infinite when the comment is
  * missing.
@@ -58,17 +47,17 @@ const watchShifts = (page: Page) =>
     }).observe({ type: 'layout-shift', buffered: true })
   )
 
-for (const { name, where } of [
-  { name: '500 comments', where: LONG },
-  { name: '100 comments', where: MIDDLE }
+for (const { name, where, parts } of [
+  { name: '500 comments', where: LONG, parts: [0.25, 0.95] },
+  { name: '100 comments', where: MIDDLE, parts: [0.6] }
 ]) {
   test(`the back button and a reload restore the reading position in a thread of more than ${name} without a script file`, async ({
     page
   }) => {
     await watchShifts(page)
     const post = await findPost(where)
-    for (const part of [0.25, 0.6, 0.95]) {
-      await page.goto(post.path)
+    await page.goto(post.path)
+    for (const part of parts) {
       await readTo(page, part)
       const left = await positionOf(page)
       expect(left.id).not.toBe('')
@@ -91,7 +80,7 @@ for (const { name, where } of [
   })
 }
 
-test('the back button restores a thread’s loaded comments, folded branches and reading position with one request', async ({
+test('the back button restores a thread’s loaded comments, folded branches and reading position with one request; the position survives a visit in which the comments fail to load, unless the reader scrolls there', async ({
   page
 }) => {
   await watchShifts(page)
@@ -128,37 +117,30 @@ test('the back button restores a thread’s loaded comments, folded branches and
   await expect.poll(() => page.locator(`#${folded} > details`).getAttribute('open')).toBeNull()
   await expect.poll(() => distanceFrom(page, left)).toBeLessThanOrEqual(2)
   expect(await shiftsOf(page)).toBeLessThan(0.001)
-})
 
-test('the reading position of a thread survives a visit in which its comments fail to load', async ({ page }) => {
-  const post = await readWhole(page)
-  const left = await positionOf(page)
-  await page.goto('/about')
-  await page.route('**/-/comments/**', route => route.abort())
-  await page.goBack()
+  const visitWithoutComments = async () => {
+    await page.goto('/about')
+    await page.route('**/-/comments/**', route => route.abort())
+    const failed = page.waitForEvent('requestfailed')
+    await page.goBack()
+    await failed
+  }
+  const comeBack = async () => {
+    await page.goto('/about')
+    await page.unroute('**/-/comments/**')
+    await page.goBack()
+  }
+  await visitWithoutComments()
   await page.mouse.wheel(0, 10)
   await page.waitForSelector('html[data-hydrated]')
-  await page.goto('/about')
-  await page.unroute('**/-/comments/**')
-  await page.goBack()
-  await expect(page.locator('.comment')).toHaveCount(post.noComments)
+  await comeBack()
+  await expect(comments).toHaveCount(post.noComments)
   await expect.poll(() => distanceFrom(page, left)).toBeLessThanOrEqual(2)
-})
 
-test('a reader who scrolls a thread whose comments were not restored returns by the back button to the position of this scrolling', async ({
-  page
-}) => {
-  await readWhole(page)
-  await page.goto('/about')
-  await page.route('**/-/comments/**', route => route.abort())
-  const failed = page.waitForEvent('requestfailed')
-  await page.goBack()
-  await failed
+  await visitWithoutComments()
   await readTo(page, 0.3)
-  const left = await positionOf(page)
-  expect(left.id).not.toBe('')
-  await page.goto('/about')
-  await page.unroute('**/-/comments/**')
-  await page.goBack()
-  await expect.poll(() => distanceFrom(page, left)).toBeLessThanOrEqual(2)
+  const scrolled = await positionOf(page)
+  expect(scrolled.id).not.toBe('')
+  await comeBack()
+  await expect.poll(() => distanceFrom(page, scrolled)).toBeLessThanOrEqual(2)
 })
