@@ -166,3 +166,11 @@ test('[P1.product.01] all texts of the interface are in Russian', async () => {
     ).toEqual([])
   }
 })
+
+test('[P2.feed-scroll.05 P2.feed-scroll.04] a feed shows a message at its end, and an empty feed shows another message', async () => {
+  const cursorAtEnd = Buffer.from(JSON.stringify(['0'.repeat(24)])).toString('base64url')
+  await guest.open(`/-/feed?feed=all&sort=latest&next=${cursorAtEnd}`)
+  expect(guest.text('body')).toBe('Больше постов нет')
+  await guest.open(`/?sort=latest&next=${cursorAtEnd}`)
+  expect(guest.text('.feed')).toBe('Нечего показать')
+})

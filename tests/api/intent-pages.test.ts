@@ -160,6 +160,16 @@ describe.each([
   })
 })
 
+test('a guest who logs in by the link of the comment form returns to the thread with the comment form open', async () => {
+  const { path } = await freshPost()
+  await guest.open(path)
+  await guest.follow('Войдите', '.write')
+  expect(guest.url).toMatch(/^\/login\?next=/)
+  await logIn()
+  expect(pathname()).toBe(path)
+  expect(guest.all('[data-write=top] textarea')).toHaveLength(1)
+})
+
 test('a vote clicked before the login leaves an equal vote of the account in place; a refused vote leads to a page that reports the refusal', async () => {
   const { path, id } = await freshPost()
   await run(

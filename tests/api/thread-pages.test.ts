@@ -207,3 +207,38 @@ test('[P8.not-found.02] the address of an unknown post or comment, or with a mal
   await guest.open(`/${post.community}/post/zzzzzzzz`)
   expect(guest.text('h1')).toBe('Страница не найдена')
 })
+
+test('a thread of 20 to 60 comments needs one round trip to the database', async () => {
+  const post = await findPost('p.no_comments between 20 and 60 and p.deleted_at is null')
+  const comment = await findComment(`p.id = '${post.id}' and m.depth > 1`)
+  for (const path of [post.path, `${post.path}/${comment.id}`])
+    expect((await ask(path)).headers.get('server-timing'), path).toContain('trips;desc="1"')
+})
+
+test('without script links lead to more comments of a long thread and to the rest of a branch', async () => {
+  const post = await findPost('p.no_comments > 500 and p.deleted_at is null')
+  const read = async (path: string) => {
+    const html = await (await ask(path)).text()
+    const ids = [...html.matchAll(/<article class="comment"[^>]* id="(c[0-9a-f]{24})"/g)].map(([, id]) => id)
+    const links = [...html.matchAll(/<a[^>]* class="more"[^>]*>/g)].map(([link]) => /href="([^"]*)"/.exec(link)?.[1])
+    return { ids, links: links.map(link => (link ?? '').replaceAll('&#38;', '&').replaceAll('&amp;', '&')) }
+  }
+  const { ids, links } = await read(post.path)
+  const next = links.at(-1) ?? ''
+  expect(next).toMatch(/\?next=/)
+  for (const path of [next, links[0] ?? '']) {
+    const further = (await read(path)).ids
+    expect(
+      further.some(id => !ids.includes(id)),
+      path
+    ).toBe(true)
+  }
+})
+
+test('requests for comments with invalid ids or cursors are refused', async () => {
+  const { post } = await findComment('p.no_comments > 5')
+  for (const path of ['x', 'zzzzzzzz', `${post.id}/x`, `${post.id}/${'0'.repeat(24)}`])
+    expect((await ask(`/-/comments/${path}`)).status, path).toBe(404)
+  expect((await ask(`/-/comments/${post.id}?next=%22%3E`)).status).toBe(400)
+  expect((await ask(`${post.path}?next=nonsense`)).status).toBe(400)
+})

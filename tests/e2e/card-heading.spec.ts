@@ -1,4 +1,4 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Locator, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { findPost } from '#tests/support/posts.ts'
@@ -19,7 +19,7 @@ test('the card of a link post shows the group of its author, such as moderator, 
   expect(painted.equals(await author.screenshot())).toBe(false)
 })
 
-test('on a narrow card the author’s name is cut only if the community’s name is cut to the minimum, and the age of the post is abbreviated @phone', async ({
+test('on a narrow card the author’s name is cut only if the community’s name is cut to the minimum, the age of the post is abbreviated, and a tap on it shows the exact time in the reader’s zone @phone', async ({
   page
 }) => {
   await page.goto('/all?sort=latest')
@@ -38,6 +38,12 @@ test('on a narrow card the author’s name is cut only if the community’s name
   )
   expect(heads.length).toBeGreaterThan(5)
   expect(heads.filter(head => head.isAuthorCutFirst || head.overflows || !head.shown)).toEqual([])
+  await startPageScripts(page)
+  const time = page.locator('.card time').first()
+  const written = new Date((await time.getAttribute('datetime')) ?? '')
+  await time.tap()
+  const exact = written.toLocaleString('ru', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' })
+  await expect(page.locator('.alert')).toHaveText(exact)
 })
 
 test('on a narrow screen an icon marks an edited post, and the author’s name is shown whole @phone', async ({
@@ -55,16 +61,6 @@ test('on a narrow screen an icon marks an edited post, and the author’s name i
   expect(await author.evaluate(link => link.scrollWidth - link.clientWidth)).toBe(0)
   await page.setViewportSize({ width: 1440, height: 900 })
   await expect(mark.locator('svg')).toBeHidden()
-})
-
-test('a tap on the age of a card shows the exact time in the reader’s zone @phone', async ({ page }) => {
-  await page.goto('/all?sort=latest')
-  await startPageScripts(page)
-  const time = page.locator('.card time').first()
-  const written = new Date((await time.getAttribute('datetime')) ?? '')
-  await time.tap()
-  const exact = written.toLocaleString('ru', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' })
-  await expect(page.locator('.alert')).toHaveText(exact)
 })
 
 test('a tap on the age of a comment shows the exact time and follows the link to the comment @phone', async ({
@@ -85,21 +81,7 @@ test('a tap on the age of a comment shows the exact time and follows the link to
   await expect(page).toHaveURL(href)
 })
 
-test('hovering over the age of a comment shows the exact time, and a click follows the link', async ({ page }) => {
-  const { path } = await findPost('p.no_comments between 5 and 60 and p.deleted_at is null')
-  await page.goto(path)
-  await startPageScripts(page)
-  const link = page.locator('.comment > .when').first()
-  const written = new Date((await link.locator('time').getAttribute('datetime')) ?? '')
-  await link.hover()
-  const exact = written.toLocaleString('ru', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' })
-  await expect(link.locator('time')).toHaveAttribute('title', exact)
-  const href = (await link.getAttribute('href')) ?? ''
-  await link.click()
-  await expect(page).toHaveURL(href)
-})
-
-test('hovering over a control shows its name as a tooltip only when the control has no visible text', async ({
+test('hovering over a control or focusing it by keyboard shows its name as a tooltip only when the control has no visible text, and Escape hides the tooltip', async ({
   page
 }) => {
   await page.goto('/all?sort=latest')
@@ -111,14 +93,6 @@ test('hovering over a control shows its name as a tooltip only when the control 
   const up = page.locator('.card .vote button').first()
   await up.hover()
   await expect(up).not.toHaveAttribute('title')
-})
-
-test('keyboard focus shows the name of a control without text as a tooltip, and Escape hides the tooltip @both', async ({
-  page
-}) => {
-  await page.goto('/all?sort=latest')
-  await startPageScripts(page)
-  const share = page.locator('.card [name=share]').first()
   await share.focus()
   const tooltip = page.locator('.tooltip')
   await expect(tooltip).toHaveAttribute('data-text', 'Поделиться')
@@ -128,19 +102,29 @@ test('keyboard focus shows the name of a control without text as a tooltip, and 
   await expect(share).toBeFocused()
 })
 
-test('keyboard focus on the age of a post or a comment shows the exact time', async ({ page }) => {
+test('hovering over the age of a comment, and keyboard focus on the age of a post or a comment, show the exact time; a click on it follows the link', async ({
+  page
+}) => {
   const { path } = await findPost('p.no_comments between 5 and 60 and p.deleted_at is null')
   await page.goto(path)
   await startPageScripts(page)
-  for (const [community, focused] of [
-    ['.post .meta time', '.post .meta time'],
-    ['.comment .when time', '.comment .when']
-  ] as const) {
-    const written = new Date((await page.locator(community).first().getAttribute('datetime')) ?? '')
-    await page.locator(focused).first().focus()
-    const exact = written.toLocaleString('ru', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' })
-    await expect(page.locator('.tooltip')).toHaveAttribute('data-text', exact)
-    await expect(page.locator('.tooltip')).toBeInViewport({ ratio: 1 })
-    expect(await findFaults(page, 'main')).toEqual([])
+  const exactTime = async (time: Locator) => {
+    const written = new Date((await time.getAttribute('datetime')) ?? '')
+    return written.toLocaleString('ru', { dateStyle: 'long', timeStyle: 'short', timeZone: 'Europe/Moscow' })
   }
+  const link = page.locator('.comment > .when').first()
+  for (const [time, focused] of [
+    [page.locator('.post .meta time').first(), page.locator('.post .meta time').first()],
+    [link.locator('time'), link]
+  ] as const) {
+    await focused.focus()
+    await expect(page.locator('.tooltip')).toHaveAttribute('data-text', await exactTime(time))
+    await expect(page.locator('.tooltip')).toBeInViewport({ ratio: 1 })
+  }
+  expect(await findFaults(page, 'main')).toEqual([])
+  await link.hover()
+  await expect(link.locator('time')).toHaveAttribute('title', await exactTime(link.locator('time')))
+  const href = (await link.getAttribute('href')) ?? ''
+  await link.click()
+  await expect(page).toHaveURL(href)
 })

@@ -14,19 +14,18 @@ async function open(page: Page) {
   return post
 }
 
-test('[P2.post-page.16] without JavaScript a comment is written in a form below the post @phone', async ({ page }) => {
-  const { path } = await open(page)
+test('[P2.post-page.16] without JavaScript a comment is written in a form below the post, and a reply is written, edited and deleted on separate pages @phone', async ({
+  page
+}) => {
+  const { path, comment: answered } = await open(page)
   await topBox(page).fill('Без единого скрипта')
   await page.locator('.write [name=send]').click()
   await expect(page).toHaveURL(new RegExp(`${path}#c[0-9a-f]{24}$`))
   const comment = page.locator(':target')
   await expect(partOf(comment, '.prose')).toHaveText('Без единого скрипта')
   await expect(comment.locator('> a[data-own]')).toHaveText('Marina_K')
-})
 
-test('without JavaScript a reply is written, edited and deleted on separate pages @phone', async ({ page }) => {
-  const { path, comment } = await open(page)
-  await partOf(commentOf(page, comment), 'a[data-reply]').click()
+  await partOf(commentOf(page, answered), 'a[data-reply]').click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Ответ на комментарий')
   await expect(page.locator('.quoted .prose')).toBeVisible()
   await page.getByRole('button', { name: 'Отправить' }).click()
@@ -52,24 +51,7 @@ test('without JavaScript a reply is written, edited and deleted on separate page
   await expect(page.locator(':target > span').first()).toHaveText('Удалено автором')
 })
 
-test('[P4.comment.06] without JavaScript an author chooses whether a comment is written as member, moderator or admin', async ({
-  page
-}) => {
-  const post = await findDiscussion(own)
-  const { rows } = await own.db.execute({
-    sql: `select m.id, '/-/comment/' || p.public_id || '/' || m.id || '/speak' as path from comments m
-      join posts p on p.id = m.post_id join users u on u.id = m.user_id
-      where u.username = 'Sova' and m.deleted_at is null and m.user_group = 'normal' and p.deleted_at is null and p.id <> ? limit 1`,
-    args: [post.id]
-  })
-  await own.logIn(page.context(), 'Sova')
-  await page.goto(own.site.origin + String(rows[0]?.['path']))
-  await expect(page.getByRole('button', { name: 'От себя' })).toHaveAttribute('aria-pressed', 'true')
-  await page.getByRole('button', { name: 'От администраторов' }).click()
-  await expect(page.locator(':target > a[data-group]')).toHaveAttribute('data-group', 'admins')
-})
-
-test('the pages of comment forms have no axe violation and are no wider than the screen @both', async ({
+test('the pages of comment forms have no axe violation and are no wider than the screen @phone', async ({
   browser
 }, info) => {
   const context = await browser.newContext({ ...info.project.use, javaScriptEnabled: true })

@@ -2,17 +2,27 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { commentOf, type Discussion, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
 import { holdRequests } from '#tests/support/hold-requests.ts'
+import { insertComment } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
 // These tests change and delete comments, so they run on a site that no other test file uses.
 const own = ownSite()
-test.use({ serviceWorkers: 'allow' })
 
 async function open(page: Page, name: string, where?: string): Promise<Discussion> {
   const discussion = await findDiscussion(own, where)
   await own.logIn(page.context(), name)
   await page.goto(own.site.origin + discussion.path)
   return discussion
+}
+
+/** Opens a thread with a new comment by Marina_K; `lockedAt` is the time at which its post was locked. */
+async function openOwn(page: Page, body: string, lockedAt: number | null = null): Promise<Locator> {
+  const post = await findDiscussion(own)
+  const id = await insertComment(own.db, 'Marina_K', post, { body, body_html: `<p>${body}</p>`, upvotes: 999 })
+  await own.db.execute({ sql: 'update posts set locked_at = ? where id = ?', args: [lockedAt, post.id] })
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(own.site.origin + post.path)
+  return commentOf(page, id)
 }
 
 /**
@@ -51,10 +61,11 @@ const waitUntilStill = (target: Locator) =>
 const menu = (page: Page) => page.getByRole('menu', { name: 'Меню комментария' })
 const items = (page: Page) => menu(page).getByRole('menuitem')
 
-test('the menu of a comment works by keyboard, and Escape returns the focus to the button of the menu @both', async ({
+test('the menu of a comment works by keyboard, Escape returns the focus to the button of the menu, and the menu copies the link to the comment', async ({
   page
 }) => {
-  const { comment } = await open(page, 'Marina_K')
+  const { comment, path } = await open(page, 'Marina_K')
+  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   const button = commentOf(page, comment).getByRole('button', { name: 'Меню комментария' }).first()
   await button.focus()
   await waitUntilStill(button)
@@ -81,12 +92,6 @@ test('the menu of a comment works by keyboard, and Escape returns the focus to t
   await expect(button).toHaveAttribute('aria-expanded', 'false')
   await page.keyboard.press('Enter')
   await expect(items(page).first()).toBeFocused()
-})
-
-test('the menu of a comment copies the link to the comment', async ({ page }) => {
-  const { comment, path } = await open(page, 'Marina_K')
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await menuButton(commentOf(page, comment)).click()
   await menu(page).getByRole('menuitem', { name: 'Скопировать ссылку' }).click()
   await expect(page.getByText('Ссылка скопирована в буфер обмена.')).toBeVisible()
   await expect(menu(page)).toBeHidden()
@@ -96,8 +101,7 @@ test('the menu of a comment copies the link to the comment', async ({ page }) =>
 test('an author edits a comment within the thread, and only a comment older than five minutes is marked as edited', async ({
   page
 }) => {
-  await open(page, 'Marina_K')
-  const comment = await write(page, 'Было **так**')
+  const comment = await openOwn(page, 'Было так')
   const id = (await comment.getAttribute('id'))?.slice(1) ?? ''
   const box = page.getByRole('textbox', { name: 'Изменение комментария' })
   for (const [minutes, text] of [
@@ -111,7 +115,7 @@ test('an author edits a comment within the thread, and only a comment older than
     await menuButton(comment).click()
     await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()
     await expect(box).toBeFocused()
-    await expect(box).toHaveValue(minutes ? 'Стало иначе' : 'Было **так**')
+    await expect(box).toHaveValue(minutes ? 'Стало иначе' : 'Было так')
     await box.fill('  ')
     await page.locator('.thread').getByRole('button', { name: 'Сохранить' }).click()
     await expect(page.getByText('Текст сообщения не может быть пустым.')).toBeVisible()
@@ -125,14 +129,23 @@ test('an author edits a comment within the thread, and only a comment older than
 })
 
 test.describe('edits of comments', () => {
-  // Playwright cannot intercept requests that a service worker answers, so these tests block service workers.
-  test.use({ serviceWorkers: 'block' })
-
-  test('a comment that is being edited shows its editor instead of its text, also after its Markdown source is loaded and after a change of its capacity renders the comment again', async ({
+  test('[P4.comment.06] an admin switches the admin’s own comment from the capacity of admin to that of member and back; a comment that is being edited shows its editor instead of its text, also after its source is loaded and after such a switch', async ({
     page
   }) => {
     await open(page, 'Sova')
+    await page.getByRole('combobox', { name: 'От чьего имени' }).selectOption('admins')
     const comment = await write(page, 'Как есть')
+    const author = comment.locator('> a[data-own]')
+    await expect(author).toHaveAttribute('data-group', 'admins')
+    const speak = async (name: string, message: string) => {
+      await menuButton(comment).click()
+      await menu(page).getByRole('menuitem', { name }).click()
+      await expect(page.getByText(message)).toBeVisible()
+    }
+    await speak('Говорить от себя', 'Комментарий теперь от вашего имени.')
+    await expect(author).not.toHaveAttribute('data-group', 'admins')
+    await expect(menuButton(comment)).toBeFocused()
+
     const release = await holdRequests(page, '**/api/comments/*')
     await menuButton(comment).click()
     await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()
@@ -147,9 +160,9 @@ test.describe('edits of comments', () => {
     await expect(box).toBeFocused()
     await expectInPlace()
     await box.fill('Как будет')
-    await menuButton(comment).click()
-    await menu(page).getByRole('menuitem', { name: 'Говорить от администраторов' }).click()
-    await expect(comment.locator('> a:not(.when)')).toHaveAttribute('data-group', 'admins')
+    await speak('Говорить от администраторов', 'Комментарий теперь от имени администраторов.')
+    await expect(author).toHaveAttribute('data-group', 'admins')
+    await expect(menuButton(comment)).toBeFocused()
     await expectInPlace()
     await expect(box).toHaveValue('Как будет')
     await partOf(comment, '.write').getByRole('button', { name: 'Сохранить' }).click()
@@ -160,8 +173,7 @@ test.describe('edits of comments', () => {
   test('an edit whose first response was lost is saved by the next attempt without an edit conflict', async ({
     page
   }) => {
-    await open(page, 'Marina_K')
-    const comment = await write(page, 'До обрыва')
+    const comment = await openOwn(page, 'До обрыва')
     let aborted = 0
     await page.route('**/api/posts/*/comments/*', async route => {
       if (route.request().method() !== 'PUT' || aborted === 2) return route.continue()
@@ -188,8 +200,7 @@ test('cancelling the edit of a comment with changes asks for confirmation, and a
   page,
   context
 }) => {
-  await open(page, 'Marina_K')
-  const comment = await write(page, 'Как есть')
+  const comment = await openOwn(page, 'Как есть')
   await partOf(comment, 'a[data-reply]').click()
   await page.getByRole('textbox', { name: 'Ваш ответ пользователю Marina_K' }).fill('Ответ себе')
   await menuButton(comment).click()
@@ -240,8 +251,7 @@ test('cancelling the edit of a comment with changes asks for confirmation, and a
 test('[P4.comment.02] a comment that its author deletes after a confirmation is shown as deleted, without votes and reply link', async ({
   page
 }) => {
-  await open(page, 'Marina_K')
-  const comment = await write(page, 'Лишнее')
+  const comment = await openOwn(page, 'Лишнее')
   await menuButton(comment).click()
   await menu(page).getByRole('menuitem', { name: 'Удалить' }).click()
   const question = page.getByRole('alertdialog', { name: 'Удалить комментарий? Ответы на него останутся.' })
@@ -259,32 +269,10 @@ test('[P4.comment.02] a comment that its author deletes after a confirmation is 
   await expect(comment.locator('> .when')).toBeFocused()
 })
 
-test("a moderator removes another member's comment with a reason, and the replies to the comment stay", async ({
+test('a moderator locks a branch, which then takes no replies, unlocks it, and removes its first comment with a reason, and the replies stay', async ({
   page
 }) => {
   const { comment, noReplies } = await open(
-    page,
-    'Petrovich',
-    `p.community_id in (select community_id from community_mods where user_id = (select id from users where username = 'Petrovich'))
-      and m.user_id <> (select id from users where username = 'Petrovich')`
-  )
-  const article = commentOf(page, comment)
-  await menuButton(article).click()
-  await menu(page).getByRole('menuitem', { name: 'Удалить как модератор' }).click()
-  const dialog = page.getByRole('dialog', { name: 'Удалить комментарий?' })
-  await dialog.getByRole('textbox').fill('Реклама')
-  await dialog.getByRole('button', { name: 'Удалить' }).click()
-  await expect(article.locator('> span').first()).toHaveText('Удалено модераторами')
-  await expect(article.locator('.comment')).toHaveCount(noReplies)
-  const { rows } = await own.db.execute({
-    sql: 'select reason from moderation_log where target_id = ?',
-    args: [comment]
-  })
-  expect(rows.map(({ reason }) => reason)).toEqual(['Реклама'])
-})
-
-test('a moderator locks a branch, which then takes no replies, and unlocks the branch', async ({ page }) => {
-  const { comment } = await open(
     page,
     'Petrovich',
     `m.no_replies > 0 and p.community_id in (select community_id from community_mods
@@ -311,34 +299,25 @@ test('a moderator locks a branch, which then takes no replies, and unlocks the b
   await toggle('Открыть ветку', 'Ветка открыта.')
   await expect(article.getByText('ветка закрыта', { exact: true })).toHaveCount(0)
   await expect(replies).toHaveCount(before)
-})
 
-test('[P4.comment.06] an admin switches the admin’s own comment from the capacity of admin to that of member and back', async ({
-  page
-}) => {
-  await open(page, 'Sova')
-  await page.getByRole('combobox', { name: 'От чьего имени' }).selectOption('admins')
-  const comment = await write(page, 'Объявление')
-  const author = comment.locator('> a[data-own]')
-  await expect(author).toHaveAttribute('data-group', 'admins')
-  for (const [name, group, message] of [
-    ['Говорить от себя', null, 'Комментарий теперь от вашего имени.'],
-    ['Говорить от администраторов', 'admins', 'Комментарий теперь от имени администраторов.']
-  ] as const) {
-    await menuButton(comment).click()
-    await menu(page).getByRole('menuitem', { name }).click()
-    if (group) await expect(author).toHaveAttribute('data-group', group)
-    else await expect(author).not.toHaveAttribute('data-group', 'admins')
-    await expect(page.getByText(message)).toBeVisible()
-    await expect(menuButton(comment)).toBeFocused()
-  }
+  await menuButton(article).click()
+  await menu(page).getByRole('menuitem', { name: 'Удалить как модератор' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Удалить комментарий?' })
+  await dialog.getByRole('textbox').fill('Реклама')
+  await dialog.getByRole('button', { name: 'Удалить' }).click()
+  await expect(article.locator('> span').first()).toHaveText('Удалено модераторами')
+  await expect(article.locator('.comment')).toHaveCount(noReplies)
+  const { rows } = await own.db.execute({
+    sql: "select reason from moderation_log where target_id = ? and reason <> ''",
+    args: [comment]
+  })
+  expect(rows.map(({ reason }) => reason)).toEqual(['Реклама'])
 })
 
 test('an edit of a comment whose text another window has changed shows the changed text before a save overwrites that text', async ({
   page
 }) => {
-  await open(page, 'Marina_K')
-  const comment = await write(page, 'Сначала')
+  const comment = await openOwn(page, 'Сначала')
   const id = (await comment.getAttribute('id'))?.slice(1) ?? ''
   await menuButton(comment).click()
   await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()
@@ -357,29 +336,8 @@ test('an edit of a comment whose text another window has changed shows the chang
   await expect(partOf(comment, '.prose')).toHaveText('Из этого окна')
 })
 
-test('[P5.comment.04] a member cannot reply at depth 15 or on a locked or deleted post, but can still edit their own comment', async ({
-  page
-}) => {
-  const { rows } =
-    await own.db.execute(`select m.id, m.parent_id, '/' || c.name || '/post/' || p.public_id as path from comments m
-    join posts p on p.id = m.post_id join communities c on c.id = p.community_id
-    where m.depth = 15 and m.deleted_at is null and p.locked_at is null and p.deleted_at is null limit 1`)
-  const deepest = rows[0]
-  await own.logIn(page.context(), 'Marina_K')
-  await page.goto(`${own.site.origin}${deepest?.['path']}/${deepest?.['id']}`)
-  await expect(menuButton(commentOf(page, String(deepest?.['id'])))).toBeVisible()
-  await expect(partOf(commentOf(page, String(deepest?.['id'])), 'a[data-reply]')).toHaveCount(0)
-  await expect(partOf(commentOf(page, String(deepest?.['parent_id'])), 'a[data-reply]')).toHaveCount(1)
-  const { id, path } = await open(page, 'Marina_K')
-  const comment = await write(page, 'Перед замком')
-  for (const column of ['locked_at', 'deleted_at']) {
-    await own.db.execute({ sql: `update posts set ${column} = 1 where id = ?`, args: [id] })
-    await page.goto(own.site.origin + path)
-    await expect(page.locator('.comment')).not.toHaveCount(0)
-    await expect(page.locator('.write, a[data-reply]')).toHaveCount(0)
-  }
-  await own.db.execute({ sql: 'update posts set deleted_at = null where id = ?', args: [id] })
-  await page.goto(own.site.origin + path)
+test('[P5.comment.04] an author edits a comment on a locked post', async ({ page }) => {
+  const comment = await openOwn(page, 'Перед замком', 1)
   await menuButton(comment).click()
   await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()
   await page.getByRole('textbox', { name: 'Изменение комментария' }).fill('За замком')

@@ -27,10 +27,10 @@ const send = (page: Page) => page.locator('.thread > .write [name=send]')
 const failNext = (page: Page, status: number, body: object) =>
   page.route('**/api/posts/*/comments?*', route => route.fulfill({ status, json: { status, ...body } }), { times: 1 })
 
-test('[P2.post-page.16 P4.comment.09] a sent comment on a post is shown first in the thread without a reload, and the counts of comments include it @both', async ({
+test('[P2.post-page.16 P4.comment.09 P5.editor.02] a sent comment is shown first in the thread without a reload, a sent reply first below the answered comment, and the counts of comments and of replies above the reply include them @both', async ({
   page
 }, info) => {
-  const { id, noComments } = await open(page)
+  const { id, comment: parentId, noReplies, noComments } = await open(page)
   await topBox(page).fill('Первое\n\n**второе**')
   await send(page).click()
   const comment = page.locator('.thread > .comment').first()
@@ -47,6 +47,26 @@ test('[P2.post-page.16 P4.comment.09] a sent comment on a post is shown first in
     .locator('.comment > details > :is(button, a.act):visible')
     .evaluateAll(all => all.flatMap(one => [one.getBoundingClientRect().width, one.getBoundingClientRect().height]))
   expect(Math.min(...sizes)).toBeGreaterThanOrEqual(info.project.name === 'phone' ? 44 : 36)
+
+  const child = partOf(commentOf(page, parentId), '.comment').first()
+  const childId = (await child.getAttribute('id'))?.slice(1) ?? ''
+  const childReplies = Number((await fold(page, childId).textContent())?.replace(/\D/g, ''))
+  await partOf(child, 'a[data-reply]').click()
+  const box = page.getByRole('textbox', { name: /^Ваш ответ/ })
+  await expect(box).toBeFocused()
+  await page.keyboard.type('Отвечаю')
+  await page.keyboard.press('Control+Enter')
+  const reply = partOf(child, '.comment').first()
+  await expect(reply.locator('> a[data-own]')).toHaveText('Marina_K')
+  await expect(reply).toBeFocused()
+  await expect(box).toHaveCount(0)
+  await expect(fold(page, childId)).toHaveText(new RegExp(`^${childReplies + 1}\\s`))
+  await expect(fold(page, parentId)).toHaveText(new RegExp(`^${noReplies + 1}\\s`))
+  await expect(page.locator('.thread-head h2')).toHaveText(new RegExp(`^${noComments + 2}\\s`))
+  // The counts of replies and comments stay after a reload.
+  await page.reload()
+  await expect(fold(page, parentId)).toHaveText(new RegExp(`^${noReplies + 1}\\s`))
+  await expect(page.locator('.thread-head h2')).toHaveText(new RegExp(`^${noComments + 2}\\s`))
 })
 
 test('the page shows a sent comment with the markup that the server would render, and its only request about the comment is the one that sends the comment', async ({
@@ -71,32 +91,6 @@ test('the page shows a sent comment with the markup that the server would render
   /** Removes the times and the attributes for focus, branch height and highlighting from the markup. */
   const bare = (html = '') => html.replace(/ (tabindex|data-n|data-marked)="[^"]*"|<time.*?<\/time>/g, '').trim()
   expect(bare(own)).toBe(bare(servedHtml))
-})
-
-test('[P4.comment.09 P5.editor.02] a sent reply is shown first below the answered comment, and the counts of replies of all comments above the reply include the reply @both', async ({
-  page
-}) => {
-  const { comment, noReplies, noComments } = await open(page)
-  const parent = commentOf(page, comment)
-  const child = partOf(parent, '.comment').first()
-  const childId = (await child.getAttribute('id'))?.slice(1) ?? ''
-  const childReplies = Number((await fold(page, childId).textContent())?.replace(/\D/g, ''))
-  await partOf(child, 'a[data-reply]').click()
-  const box = page.getByRole('textbox', { name: /^Ваш ответ/ })
-  await expect(box).toBeFocused()
-  await page.keyboard.type('Отвечаю')
-  await page.keyboard.press('Control+Enter')
-  const reply = partOf(child, '.comment').first()
-  await expect(reply.locator('> a[data-own]')).toHaveText('Marina_K')
-  await expect(reply).toBeFocused()
-  await expect(box).toHaveCount(0)
-  await expect(fold(page, childId)).toHaveText(new RegExp(`^${childReplies + 1}\\s`))
-  await expect(fold(page, comment)).toHaveText(new RegExp(`^${noReplies + 1}\\s`))
-  await expect(page.locator('.thread-head h2')).toHaveText(new RegExp(`^${noComments + 1}\\s`))
-  // The counts of replies and comments stay after a reload.
-  await page.reload()
-  await expect(fold(page, comment)).toHaveText(new RegExp(`^${noReplies + 1}\\s`))
-  await expect(page.locator('.thread-head h2')).toHaveText(new RegExp(`^${noComments + 1}\\s`))
 })
 
 test('[P5.editor.03] Escape closes only an empty reply editor, the cancel button also closes one with text, and the focus returns to the reply link', async ({
@@ -127,8 +121,10 @@ test('[P5.editor.03] Escape closes only an empty reply editor, the cancel button
   await expect(box).toHaveValue('Не до конца')
 })
 
-test('[P5.comment.01] an empty comment shows an error beside the field and is not sent', async ({ page }) => {
-  await open(page)
+test('[P5.comment.01] an empty comment shows an error beside the field and is not sent; a comment near the length limit shows a counter, and one above the limit is refused with its text unchanged', async ({
+  page
+}) => {
+  const { id } = await open(page)
   let calls = 0
   page.on('request', request => {
     if (request.method() === 'POST' && request.url().includes('/comments')) calls++
@@ -147,6 +143,20 @@ test('[P5.comment.01] an empty comment shows an error beside the field and is no
   await topBox(page).fill('Есть')
   await expect(page.locator('.write .error')).toBeEmpty()
   expect(calls).toBe(0)
+
+  const count = page.locator('.write .num')
+  await topBox(page).fill('я'.repeat(17_000))
+  await expect(count).toBeHidden()
+  await topBox(page).fill('я'.repeat(19_999))
+  await expect(count).toHaveText('19\u202f999 / 20\u202f000')
+  const long = 'я'.repeat(20_001)
+  await topBox(page).fill(long)
+  await expect(page.locator('.write').getByRole('alert')).toHaveText('Текст длиннее 20\u202f000 знаков.')
+  await send(page).click()
+  await expect(send(page)).toBeEnabled()
+  await expect(page.locator('.write').getByRole('alert')).toHaveText(/Текст длиннее/)
+  await expect(topBox(page)).toHaveValue(long)
+  expect(await bodies(id, long)).toBe(0)
 })
 
 test('[P5.editor.01] an address pasted over selected text makes the text a Markdown link, which can be undone', async ({
@@ -170,25 +180,6 @@ test('[P5.editor.01] an address pasted over selected text makes the text a Markd
   await box.evaluate((field: HTMLTextAreaElement) => field.setSelectionRange(0, 0))
   await page.keyboard.press('Control+v')
   await expect(box).toHaveValue('https://example.org/рекорд_(53)Вот схема приемника')
-})
-
-test('a comment near the length limit shows a counter, and one above the limit is refused with its text unchanged', async ({
-  page
-}) => {
-  const { id } = await open(page)
-  const count = page.locator('.write .num')
-  await topBox(page).fill('я'.repeat(17_000))
-  await expect(count).toBeHidden()
-  await topBox(page).fill('я'.repeat(19_999))
-  await expect(count).toHaveText('19\u202f999 / 20\u202f000')
-  const long = 'я'.repeat(20_001)
-  await topBox(page).fill(long)
-  await expect(page.locator('.write').getByRole('alert')).toHaveText('Текст длиннее 20\u202f000 знаков.')
-  await send(page).click()
-  await expect(send(page)).toBeEnabled()
-  await expect(page.locator('.write').getByRole('alert')).toHaveText(/Текст длиннее/)
-  await expect(topBox(page)).toHaveValue(long)
-  expect(await bodies(id, long)).toBe(0)
 })
 
 test('[P8.comment.01 P8.comment.02] a comment of a member banned from the community is refused; its text stays, and the editor is disabled', async ({
@@ -256,7 +247,7 @@ test.describe('delayed, refused and lost requests', () => {
     expect(await bodies(discussion.id, 'Еще не видно')).toBe(1)
   })
 
-  test('a second click on the send button while scripts are loading does not send the comment earlier or twice', async ({
+  test('a comment typed and sent before any script is loaded is stored once, and a second click on the send button while scripts are loading does not send it earlier or twice', async ({
     page
   }) => {
     const discussion = await findDiscussion(own)
@@ -268,6 +259,8 @@ test.describe('delayed, refused and lost requests', () => {
     await page.goto(own.site.origin + discussion.path)
     await topBox(page).fill('Один раз')
     await send(page).click()
+    // The send button is marked as busy before any script is loaded.
+    await expect(send(page)).toHaveAttribute('aria-busy', 'true')
     release?.()
     await editor
     await send(page).click()
@@ -281,7 +274,9 @@ test.describe('delayed, refused and lost requests', () => {
     expect(await bodies(discussion.id, 'Один раз')).toBe(1)
   })
 
-  test('[P8.comment.03] a rate-limited comment is sent again after two seconds, without an alert', async ({ page }) => {
+  test('[P8.comment.03 P8.comment.04] a rate-limited comment is sent again after two seconds, without an alert, and one that is rate-limited twice shows an error and keeps its text', async ({
+    page
+  }) => {
     const { id } = await open(page)
     await topBox(page).fill('Не торопясь')
     await page.clock.install()
@@ -303,12 +298,7 @@ test.describe('delayed, refused and lost requests', () => {
     await page.clock.resume()
     await expect.poll(() => bodies(id, 'Не торопясь')).toBe(1)
     await expect(page.getByText('Осторожно, замедли темп!')).toHaveCount(0)
-  })
 
-  test('[P8.comment.03 P8.comment.04] a comment that is rate-limited twice shows an error and keeps its text', async ({
-    page
-  }) => {
-    const { id } = await open(page)
     await topBox(page).fill('Все еще рано')
     await page.route('**/api/posts/*/comments?*', route =>
       route.fulfill({ status: 429, json: { status: 429, code: 'too_many_requests', message: '', retryAfter: 1 } })
@@ -341,27 +331,5 @@ test.describe('delayed, refused and lost requests', () => {
     await expect(page.locator('.comment[id]', { hasText: 'Дважды не надо' })).toHaveCount(1)
     await expect(page.locator('.comment[data-queued]')).toHaveCount(0)
     expect(await bodies(id, 'Дважды не надо')).toBe(1)
-  })
-
-  test('a comment typed and sent before any script is loaded is stored once', async ({ page }) => {
-    const discussion = await findDiscussion(own)
-    await own.logIn(page.context(), 'Marina_K')
-    let release = () => {}
-    const released = new Promise<void>(resolve => {
-      release = resolve
-    })
-    await page.route('**/_astro/*.js', async route => {
-      await released
-      await route.continue()
-    })
-    await page.goto(own.site.origin + discussion.path)
-    await topBox(page).fill('Раньше всех')
-    await send(page).click()
-    // The send button is marked as busy before any script is loaded.
-    await expect(send(page)).toHaveAttribute('aria-busy', 'true')
-    release()
-    await expect(partOf(page.locator('.thread > .comment').first(), '.prose')).toHaveText('Раньше всех')
-    await expect(topBox(page)).toHaveValue('')
-    expect(await bodies(discussion.id, 'Раньше всех')).toBe(1)
   })
 })

@@ -41,15 +41,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
   test.describe(`in forced ${colorScheme} colours`, () => {
     test.use({ contextOptions: { forcedColors: 'active' }, colorScheme, reducedMotion: 'reduce' })
 
-    test('a sort select has a border, and a foldable rule shows its arrow', async ({ page }) => {
-      await open(page, '/Kotiki')
-      await expect(page.locator('.sort')).toHaveCSS('border-top-style', 'solid')
-      await expect(page.locator('.sort')).not.toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)')
-      expect(await coloursAtEnd(page.locator('.aside .rules summary').first())).toBeGreaterThan(1)
-    })
-
-    test('vote arrows are visible, and a pressed arrow looks different', async ({ page }) => {
+    test('in a feed vote arrows are visible and a pressed arrow looks different, an alert has a border in a colour other than its background, and the link of the chosen layout looks different from the link of the other layout', async ({
+      page
+    }) => {
       await open(page, '/all')
+      const current = page.locator('.layout-switch [aria-current]')
+      const other = page.locator('.layout-switch a:not([aria-current])')
+      const ground = (link: Locator) => link.evaluate(one => getComputedStyle(one).backgroundColor)
+      expect(await ground(current)).not.toBe(await ground(other))
+
       const up = page.locator('.card .up[aria-pressed=false]').first()
       const down = page.locator('.card .down[aria-pressed=false]').first()
       expect(await coloursOf(down)).toBeGreaterThan(1)
@@ -62,18 +62,7 @@ for (const colorScheme of ['light', 'dark'] as const) {
         await button.blur()
       })
       expect(await coloursOf(button)).toBeGreaterThan(1)
-    })
 
-    test('the line that folds a branch of comments is visible, and its text is transparent', async ({ page }) => {
-      const { path } = await findPost("p.type = 'text' and p.no_comments > 20 and p.deleted_at is null")
-      await open(page, path)
-      const fold = page.locator('.comment > details[open] > summary[data-replies]').first()
-      await expect(fold).toHaveCSS('color', 'rgba(0, 0, 0, 0)')
-      expect(await coloursOf(fold)).toBeGreaterThan(1)
-    })
-
-    test('an alert has a border in a colour other than its background', async ({ page }) => {
-      await open(page, '/all')
       await page.locator('button[name=save][aria-pressed=false]').first().click()
       const alert = page.locator('.alert')
       await expect(alert).toBeVisible()
@@ -84,31 +73,34 @@ for (const colorScheme of ['light', 'dark'] as const) {
       expect(edge).toEqual({ borderTopStyle: 'solid', isSeen: true })
     })
 
-    test('a switch looks different after it is toggled', async ({ page }) => {
-      await open(page, '/settings')
+    test('a sort select has a border, a foldable rule shows its arrow, the bar of vote shares, the gallery’s arrows and the line that folds a branch are visible, and a switch looks different after it is toggled', async ({
+      page
+    }) => {
+      await open(page, '/Kotiki')
+      await expect(page.locator('.sort')).toHaveCSS('border-top-style', 'solid')
+      await expect(page.locator('.sort')).not.toHaveCSS('border-top-color', 'rgba(0, 0, 0, 0)')
+      expect(await coloursAtEnd(page.locator('.aside .rules summary').first())).toBeGreaterThan(1)
+
+      const { path } = await findPost(
+        `p.type = 'image' and json_array_length(p.images) > 1 and p.upvotes > 9 and p.deleted_at is null
+          and exists (select 1 from comments m where m.post_id = p.id and m.depth = 0 and m.no_replies > 1)`
+      )
+      await page.goto(own.site.origin + path)
+      expect(await coloursOf(page.locator('.verdict progress'))).toBeGreaterThan(1)
+      const step = page.locator('.gallery .step:visible').first()
+      expect(await step.evaluate(button => getComputedStyle(button).borderTopStyle)).toBe('solid')
+      // The text of the line is transparent.
+      const fold = page.locator('.comment > details[open] > summary[data-replies]').first()
+      await expect(fold).toHaveCSS('color', 'rgba(0, 0, 0, 0)')
+      expect(await coloursOf(fold)).toBeGreaterThan(1)
+
+      await page.goto(`${own.site.origin}/settings`)
       const box = page.getByRole('switch').first()
       await expectSeen(box, async () => {
         await box.setChecked(!(await box.isChecked()))
         await box.blur()
         await page.mouse.move(0, 0)
       })
-    })
-
-    test('the bar of vote shares and the gallery’s arrows are visible, and the link of the chosen layout looks different from the link of the other layout', async ({
-      page
-    }) => {
-      const { path } = await findPost(
-        "p.type = 'image' and json_array_length(p.images) > 1 and p.upvotes > 9 and p.deleted_at is null"
-      )
-      await open(page, path)
-      expect(await coloursOf(page.locator('.verdict progress'))).toBeGreaterThan(1)
-      const step = page.locator('.gallery .step:visible').first()
-      expect(await step.evaluate(button => getComputedStyle(button).borderTopStyle)).toBe('solid')
-      await open(page, '/all')
-      const current = page.locator('.layout-switch [aria-current]')
-      const other = page.locator('.layout-switch a:not([aria-current])')
-      const ground = (link: Locator) => link.evaluate(one => getComputedStyle(one).backgroundColor)
-      expect(await ground(current)).not.toBe(await ground(other))
     })
   })
 }

@@ -66,7 +66,7 @@ test('[P4.page.01] a dialog opens before its content is loaded, shows a load err
   await menu.getByText('Пожаловаться').click()
   const dialog = page.getByRole('dialog', { name: 'Пожаловаться на\u00a0пост' })
   await expect(dialog.getByRole('status')).toHaveText('Что-то пошло не так.')
-  expect(await findFaults(page)).toEqual([])
+  expect(await findFaults(page, dialog)).toEqual([])
   const release = await holdRequests(page, '**/api/_initial')
   await retryButton(dialog).click()
   await expect(dialog.getByRole('status')).toHaveText('Загружаем…')

@@ -1,12 +1,25 @@
 import { expect, type Page, test } from '@playwright/test'
-import { findComment, findPost } from '#tests/support/posts.ts'
+import { findPost } from '#tests/support/posts.ts'
 import { FIRST_WINDOW, gzipSize, typicalBrotliSize } from '#tests/support/weight.ts'
 
 const LONG = 'p.no_comments > 500 and p.deleted_at is null'
 
 const idsOf = (page: Page) => page.locator('.comment').evaluateAll(all => all.map(({ id }) => id))
 
-test('a page with 500 comments stays below its limits of bytes, elements, database rows and round trips, and loads no script', async ({
+/** Adds up the shifts of the page's layout that follow no input, in `window.shifts`. */
+const watchShifts = (page: Page) =>
+  page.addInitScript(() => {
+    const shifts = { sum: 0 }
+    Object.assign(window, { shifts })
+    new PerformanceObserver(list => {
+      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
+        if (!entry.hadRecentInput) shifts.sum += entry.value
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
+
+test('a page with 500 comments stays below its limits of bytes, elements, database rows and round trips, and loads no script; a link whose comments fail to load shows an error and loads them at the second click, and keeps the scroll position and the focus in the branch', async ({
   page
 }) => {
   const post = await findPost(LONG)
@@ -14,7 +27,8 @@ test('a page with 500 comments stays below its limits of bytes, elements, databa
   page.on('request', request => request.resourceType() === 'script' && scripts.push(request.url()))
   const answer = await page.goto(post.path)
   const html = (await answer?.text()) ?? ''
-  const shown = (await idsOf(page)).length
+  const before = await idsOf(page)
+  const shown = before.length
   expect(shown).toBeGreaterThanOrEqual(500)
   expect(gzipSize(html)).toBeLessThanOrEqual(90_000)
   expect(await page.evaluate(() => document.querySelectorAll('*').length)).toBeLessThanOrEqual(6000)
@@ -25,32 +39,24 @@ test('a page with 500 comments stays below its limits of bytes, elements, databa
   expect(Number(/rows;desc="(\d+)"/.exec(timing)?.[1])).toBeLessThanOrEqual(2.2 * shown + 60)
   expect(Number(/trips;desc="(\d+)"/.exec(timing)?.[1])).toBeLessThanOrEqual(2)
   expect(scripts).toEqual([])
-})
 
-test('a thread of 20 to 60 comments needs one round trip to the database', async ({ request }) => {
-  const post = await findPost('p.no_comments between 20 and 60 and p.deleted_at is null')
-  expect((await request.get(post.path)).headers()['server-timing']).toContain('trips;desc="1"')
-  const comment = await findComment(`p.id = '${post.id}' and m.depth > 1`)
-  const thread = await request.get(`${post.path}/${comment.id}`)
-  expect(thread.headers()['server-timing']).toContain('trips;desc="1"')
-})
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false })
-
-  test('without JavaScript links lead to more comments of a thread and to the rest of a branch', async ({ page }) => {
-    const post = await findPost(LONG)
-    await page.goto(post.path)
-    const shown = new Set(await idsOf(page))
-    const next = page.locator('.thread > .more')
-    const branch = page.locator('.comment .more').first()
-    const href = (await branch.getAttribute('href')) ?? ''
-    await next.click()
-    await page.waitForURL(/\?next=/)
-    expect((await idsOf(page)).some(id => !shown.has(id))).toBe(true)
-    await page.goto(href)
-    expect((await idsOf(page)).some(id => !shown.has(id))).toBe(true)
-  })
+  const id = await page.locator('.comment:has(> details > .more):not(:has(.comment .more))').first().getAttribute('id')
+  const branch = page.locator(`#${id}`)
+  const link = branch.locator('> details > .more')
+  const missing = Number((await link.textContent())?.replace(/\D/g, ''))
+  await page.route('**/-/comments/**', route => route.abort())
+  await link.click()
+  // The error is found by its class, because a search for its text in 500 comments would take seconds.
+  await expect(page.locator('.thread .failed')).toContainText('Убедитесь, что вы подключены к интернету')
+  await page.unroute('**/-/comments/**')
+  await link.focus()
+  const top = await branch.evaluate(element => element.getBoundingClientRect().top)
+  await page.keyboard.press('Enter')
+  await expect(branch.locator('.more')).toHaveCount(0)
+  await expect(page.locator('.thread .failed')).toHaveCount(0)
+  await expect(page.locator('.comment')).toHaveCount(before.length + missing)
+  expect(await branch.evaluate(element => element.getBoundingClientRect().top)).toBeCloseTo(top, 0)
+  await expect(page.locator('.comment:focus')).toHaveCount(1)
 })
 
 for (const { device, first, pause } of [
@@ -75,25 +81,15 @@ for (const { device, first, pause } of [
   })
 }
 
-test('a long thread loads each of its comments once, and loading more of a branch keeps the scroll position and the focus in the branch', async ({
+test('a long thread loads each of its comments once, and causes no layout shift while it loads and while more comments are inserted @both', async ({
   page
 }) => {
+  await watchShifts(page)
   const post = await findPost(LONG)
   await page.goto(post.path)
-  const id = await page.locator('.comment:has(> details > .more):not(:has(.comment .more))').first().getAttribute('id')
-  const branch = page.locator(`#${id}`)
-  const link = branch.locator('> details > .more')
-  const missing = Number((await link.textContent())?.replace(/\D/g, ''))
-  const before = await idsOf(page)
-  await link.focus()
-  const top = await branch.evaluate(element => element.getBoundingClientRect().top)
-  await page.keyboard.press('Enter')
-  await expect(branch.locator('.more')).toHaveCount(0)
-  await expect(page.locator('.comment')).toHaveCount(before.length + missing)
-  expect(await branch.evaluate(element => element.getBoundingClientRect().top)).toBeCloseTo(top, 0)
-  await expect(page.locator('.comment:focus')).toHaveCount(1)
-
   await page.locator('.thread > .more').click()
+  await expect(page.locator('.comment')).toHaveCount(post.noComments)
+  expect(await shiftsOf(page)).toBe(0)
   await expect(page.locator('.more')).toHaveCount(0)
   const ids = await idsOf(page)
   expect(ids.length).toBe(post.noComments)
@@ -103,51 +99,4 @@ test('a long thread loads each of its comments once, and loading more of a branc
       .locator('.comment .comment')
       .evaluateAll(all => all.every(one => one.parentElement?.localName === 'details'))
   ).toBe(true)
-})
-
-test.describe('on a bad network', () => {
-  test('a link whose comments fail to load shows an error, and a second click on the link loads them', async ({
-    page
-  }) => {
-    const post = await findPost(LONG)
-    await page.goto(post.path)
-    const link = page.locator('.comment .more').first()
-    const before = await page.locator('.comment').count()
-    await page.route('**/-/comments/**', route => route.abort())
-    await link.click()
-    // The error is found by its class, because a search for its text in 500 comments would take seconds.
-    await expect(page.locator('.thread .failed')).toContainText('Убедитесь, что вы подключены к интернету')
-    await page.unroute('**/-/comments/**')
-    await link.click()
-    await expect(page.locator('.thread .failed')).toHaveCount(0)
-    await expect.poll(() => page.locator('.comment').count()).toBeGreaterThan(before)
-  })
-})
-
-test('a long thread causes no layout shift while it loads and while more comments are inserted @both', async ({
-  page
-}) => {
-  await page.addInitScript(() => {
-    const shifts = { sum: 0 }
-    Object.assign(window, { shifts })
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries() as (PerformanceEntry & { value: number; hadRecentInput: boolean })[]) {
-        if (!entry.hadRecentInput) shifts.sum += entry.value
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  const post = await findPost(LONG)
-  await page.goto(post.path)
-  await page.locator('.thread > .more').click()
-  await expect(page.locator('.comment')).toHaveCount(post.noComments)
-  expect(await page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)).toBe(0)
-})
-
-test('requests for comments with invalid ids or cursors are refused', async ({ request }) => {
-  const { post } = await findComment('p.no_comments > 5')
-  for (const path of ['x', 'zzzzzzzz', `${post.id}/x`, `${post.id}/${'0'.repeat(24)}`]) {
-    expect((await request.get(`/-/comments/${path}`)).status(), path).toBe(404)
-  }
-  expect((await request.get(`/-/comments/${post.id}?next=%22%3E`)).status()).toBe(400)
-  expect((await request.get(`${post.path}?next=nonsense`)).status()).toBe(400)
 })

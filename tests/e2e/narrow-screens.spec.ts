@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { READERS } from '#tests/support/all-pages.ts'
+import { findDiscussion } from '#tests/support/commenting.ts'
 import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { insertReports, makeModerator } from '#tests/support/reporting.ts'
@@ -13,6 +14,7 @@ const WIDTHS = [320, 360, 390]
 const COMMUNITY = 'W'.repeat(21)
 const nameOf = (name: string) => name.padEnd(21, 'W')
 let post: InsertedPost
+let thread = ''
 let list = 0
 
 test.beforeAll(async () => {
@@ -21,6 +23,7 @@ test.beforeAll(async () => {
   post = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Щ'.repeat(255), no_comments: 1 })
   await insertComment(own.db, 'Petrovich', post)
   await insertReports(own.db, 'post', post.id, 1)
+  thread = (await findDiscussion(own, "c.name <> 'Radio'")).path
   await insertPost(own.db, 'Petrovich', 'Radio', { title: 'Щ'.repeat(255), deleted_at: 1, deleted_as: 'mods' })
   await insertPost(own.db, 'Petrovich', 'Radio', { title: 'Щ'.repeat(255), locked_at: 1, locked_by_group: 'mods' })
   await run(
@@ -78,8 +81,30 @@ const wide = (page: Page, width: number) =>
     width
   )
 
+/** Finds visually hidden texts that adjoin visible text without a space or punctuation mark between the two. */
+const findGlued = (page: Page) =>
+  page.evaluate(() => {
+    const glued: string[] = []
+    for (const named of document.querySelectorAll(
+      'a:not([aria-label]), button:not([aria-label]), summary, label, h1, h2'
+    )) {
+      const texts: { text: string; isUnseen: boolean }[] = []
+      const walker = document.createTreeWalker(named, NodeFilter.SHOW_TEXT)
+      for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+        const { parentElement: parent, textContent: text } = node
+        if (!text || !parent || parent.closest('[aria-hidden="true"], [hidden], svg, style, script')) continue
+        const isUnseen = parent.closest('.unseen') !== null
+        const last = texts.at(-1)
+        if (last && last.isUnseen !== isUnseen && /[\p{L}\d]\|[\p{L}\d]/u.test(`${last.text}|${text}`))
+          glued.push(`${last.text}|${text}`)
+        texts.push({ text, isUnseen })
+      }
+    }
+    return [...new Set(glued)].slice(0, 8)
+  })
+
 for (const { reader, name, paths } of READERS)
-  test(`no page of ${reader} is wider than the screen when all names have the maximum length`, async ({
+  test(`[P1.platform.02] no page of ${reader} is wider than the screen when all names have the maximum length, and visually hidden words are separated from visible words`, async ({
     page,
     context
   }) => {
@@ -89,12 +114,17 @@ for (const { reader, name, paths } of READERS)
       await own.logIn(context, name)
     }
     await rename()
-    const more = [named(post.path), ...(reader === 'a member' ? [`/-/list/${list}`, `/new?edit=${post.publicId}`] : [])]
+    const more = [
+      named(post.path),
+      thread,
+      ...(reader === 'a member' ? [`/-/list/${list}`, `/new?edit=${post.publicId}`] : [])
+    ]
     for (const path of [...paths.map(named), ...more]) {
       await page.goto(own.site.origin + path)
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 640 })
         expect.soft(await wide(page, width), `${path} at ${width} px`).toEqual([])
       }
+      expect.soft(await findGlued(page), path).toEqual([])
     }
   })

@@ -22,35 +22,39 @@ const boxOf = (target: Locator): Promise<Strip> =>
     return { x: x + scrollX, y: y + scrollY, width, height }
   })
 
-for (const width of [360, 768, 1440]) {
-  test(`the vertical lines of a branch nine levels deep end at its last visible comment at ${width} px`, async ({
-    page
-  }) => {
-    const comment = await findComment(
-      'm.depth = 9 and m.no_replies = 0 and m.deleted_at is null and p.deleted_at is null'
-    )
+test('the vertical lines of a branch nine levels deep end at its last visible comment, on narrow and wide screens', async ({
+  page
+}) => {
+  const comment = await findComment(
+    'm.depth = 9 and m.no_replies = 0 and m.deleted_at is null and p.deleted_at is null'
+  )
+  await page.goto(`${comment.post.path}/${comment.id}`)
+  // Bars with a fixed position would cover the page in screenshots.
+  await page.locator('.bottombar, .navbar').evaluateAll(bars => {
+    for (const bar of bars) bar.remove()
+  })
+  const parent = comment.ancestors.at(-1)
+  /** Folds or unfolds the parent of the last comment, below which there is room for a line while it is folded. */
+  const setFolded = (isFolded: boolean) =>
+    page.locator(`#c${parent}`).evaluate((element: HTMLElement, isFolded) => {
+      element.querySelector(':scope > details')?.toggleAttribute('open', !isFolded)
+      element.style.paddingBlockEnd = isFolded ? '40px' : ''
+    }, isFolded)
+  for (const width of [360, 768, 1440]) {
     await page.setViewportSize({ width, height: 800 })
-    await page.goto(`${comment.post.path}/${comment.id}`)
-    // Bars with a fixed position would cover the page in screenshots.
-    await page.locator('.bottombar, .navbar').evaluateAll(bars => {
-      for (const bar of bars) bar.remove()
-    })
     const thread = await boxOf(page.locator('.thread'))
     /** Finds the strip left of a comment's text and below its author, where lines to its replies are drawn. */
     const stripBelow = async (id: string | undefined): Promise<Strip> => {
       const { x, y, height } = await boxOf(page.locator(`#c${id}`))
       return { x: thread.x + 2, y: y + 30, width: x + 16 - thread.x, height: height - 31 }
     }
-    await expect.poll(async () => isPlain(page, await stripBelow(comment.id))).toBe(true)
-    const parent = comment.ancestors.at(-1)
+    await expect.poll(async () => isPlain(page, await stripBelow(comment.id)), `${width}`).toBe(true)
     expect(await isPlain(page, await stripBelow(parent)), 'a line leads to its reply').toBe(false)
-    await page.locator(`#c${parent} > details`).evaluate(branch => branch.removeAttribute('open'))
-    await page.locator(`#c${parent}`).evaluate(({ style }) => {
-      style.paddingBlockEnd = '40px'
-    })
-    await expect.poll(async () => isPlain(page, await stripBelow(parent))).toBe(true)
-  })
-}
+    await setFolded(true)
+    await expect.poll(async () => isPlain(page, await stripBelow(parent)), `${width}`).toBe(true)
+    await setFolded(false)
+  }
+})
 
 test('the control that shows the rest of a cut text does not overlap the text', async ({ page }) => {
   await page.goto('/Gorod')
@@ -61,10 +65,10 @@ test('the control that shows the rest of a cut text does not overlap the text', 
 test('the share of upvotes is in the heading of the comments, above the comment form, also at 320 px', async ({
   page
 }) => {
-  const { path } = await findPost('p.upvotes > 0 and p.no_comments > 500 and p.locked_at is null')
+  const { path } = await findPost('p.upvotes > 0 and p.no_comments between 100 and 999 and p.locked_at is null')
+  await page.goto(path)
   for (const width of [320, 360]) {
     await page.setViewportSize({ width, height: 740 })
-    await page.goto(path)
     const head = await boxOf(page.locator('.thread-head'))
     const share = await boxOf(page.locator('.verdict'))
     const form = await boxOf(page.locator('.write'))
@@ -108,13 +112,14 @@ test('the card of an admin’s pinned post has community, author and age in one 
 })
 
 test('cards have community, author and uncut age in one line at 360 and 412 px', async ({ page }) => {
-  for (const width of [360, 412]) {
+  for (const sort of ['hot', 'latest', 'all']) {
     // In a window of this height the browser lays out each card instead of skipping distant ones.
-    await page.setViewportSize({ width, height: 1100 })
-    for (const sort of ['hot', 'latest', 'all']) {
-      await page.goto(`/?sort=${sort}`)
-      const lines = page.locator('.card .meta')
-      expect(await lines.count()).toBeGreaterThan(10)
+    await page.setViewportSize({ width: 360, height: 1100 })
+    await page.goto(`/?sort=${sort}`)
+    const lines = page.locator('.card .meta')
+    expect(await lines.count()).toBeGreaterThan(10)
+    for (const width of [360, 412]) {
+      await page.setViewportSize({ width, height: 1100 })
       const faults = await lines.evaluateAll(all =>
         all
           .filter(line => {
@@ -132,18 +137,10 @@ test('cards have community, author and uncut age in one line at 360 and 412 px',
   }
 })
 
-test('a click on the community or the author of a card opens their page, not the post', async ({ page }) => {
-  for (const link of ['.place', '[href^="/@"]']) {
-    await page.goto('/?sort=latest')
-    const target = page.locator(`.card .meta > ${link}`).first()
-    const href = (await target.getAttribute('href')) ?? ''
-    await target.click()
-    await expect(page).toHaveURL(href)
-  }
-})
-
-test('hovering over the age of a card shows the exact time', async ({ page }) => {
-  await page.goto('/')
+test('hovering over the age of a card shows the exact time, and a click on the community or the author opens their page, not the post', async ({
+  page
+}) => {
+  await page.goto('/?sort=latest')
   const age = page.locator('.card time').first()
   const written = new Date((await age.getAttribute('datetime')) ?? '')
   await age.hover()
@@ -151,6 +148,13 @@ test('hovering over the age of a card shows the exact time', async ({ page }) =>
   await page.mouse.move(0, 0)
   await age.hover()
   await expect(age).toHaveAttribute('title', new RegExp(`${written.getFullYear()}.*\\d\\d:\\d\\d`))
+  for (const link of ['.place', '[href^="/@"]']) {
+    const target = page.locator(`.card .meta > ${link}`).first()
+    const href = (await target.getAttribute('href')) ?? ''
+    await target.click()
+    await expect(page).toHaveURL(href)
+    await page.goBack()
+  }
 })
 
 for (const { kind, where, frame } of [
