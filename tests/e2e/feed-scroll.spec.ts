@@ -37,12 +37,12 @@ test('[P2.feed-scroll.01 P4.feed.02 P8.global.02] a feed scrolled to its end loa
 test('[P9.feed.02] a feed loads its next cards when its end is within 35 % of the viewport’s height or 200 px, whichever is more', async ({
   page
 }) => {
-  for (const [height, distance] of [
-    [1000, 350],
-    [400, 200]
+  await page.goto('/?sort=latest')
+  for (const [height, distance, shown] of [
+    [1000, 350, 25],
+    [400, 200, 50]
   ] as const) {
     await page.setViewportSize({ width: 1000, height })
-    await page.goto('/?sort=latest')
     const scrollTo = (margin: number) =>
       page.evaluate(
         distance =>
@@ -55,9 +55,10 @@ test('[P9.feed.02] a feed loads its next cards when its end is within 35 % of th
       performance.getEntriesByType('resource').some(({ name }) => /\/page\.[\w-]+\.js$/.test(name))
     )
     await page.evaluate(() => new Promise(done => requestIdleCallback(done, { timeout: 1000 })))
-    expect(await page.locator(card).count(), `${height}`).toBe(25)
+    expect(await page.locator(card).count(), `${height}`).toBe(shown)
+    await expect(page.locator('.feed'), `${height}`).not.toHaveAttribute('aria-busy')
     await scrollTo(distance - 20)
-    await expect(page.locator(card)).toHaveCount(50)
+    await expect(page.locator(card)).toHaveCount(shown + 25)
   }
 })
 
