@@ -18,7 +18,8 @@ async function open(page: Page, name: string, where?: string): Promise<Discussio
 /** Opens a thread with a new comment by Marina_K; `lockedAt` is the time at which its post was locked. */
 async function openOwn(page: Page, body: string, lockedAt: number | null = null): Promise<Locator> {
   const post = await findDiscussion(own)
-  const id = await insertComment(own.db, 'Marina_K', post, { body, body_html: `<p>${body}</p>`, upvotes: 999 })
+  const html = `<p>${body.replace(/\*\*(.*)\*\*/, '<strong>$1</strong>')}</p>`
+  const id = await insertComment(own.db, 'Marina_K', post, { body, body_html: html, upvotes: 999 })
   await own.db.execute({ sql: 'update posts set locked_at = ? where id = ?', args: [lockedAt, post.id] })
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(own.site.origin + post.path)
@@ -101,7 +102,7 @@ test('the menu of a comment works by keyboard, Escape returns the focus to the b
 test('an author edits a comment within the thread, and only a comment older than five minutes is marked as edited', async ({
   page
 }) => {
-  const comment = await openOwn(page, 'Было так')
+  const comment = await openOwn(page, 'Было **так**')
   const id = (await comment.getAttribute('id'))?.slice(1) ?? ''
   const box = page.getByRole('textbox', { name: 'Изменение комментария' })
   for (const [minutes, text] of [
@@ -115,7 +116,7 @@ test('an author edits a comment within the thread, and only a comment older than
     await menuButton(comment).click()
     await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()
     await expect(box).toBeFocused()
-    await expect(box).toHaveValue(minutes ? 'Стало иначе' : 'Было так')
+    await expect(box).toHaveValue(minutes ? 'Стало иначе' : 'Было **так**')
     await box.fill('  ')
     await page.locator('.thread').getByRole('button', { name: 'Сохранить' }).click()
     await expect(page.getByText('Текст сообщения не может быть пустым.')).toBeVisible()
