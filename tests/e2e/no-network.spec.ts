@@ -62,16 +62,24 @@ test("[P8.global.02] a member's offline vote in a page without loaded script fil
   await expectSamePage(page)
 })
 
-test('[P8.global.02] an offline click on a link to a dialog shows the offline message, and a later click opens the dialog', async ({
+test('[P8.global.02] an offline click on a link to a dialog and an offline choice in a sort select show the offline message, the select is reset, and a later click opens the dialog', async ({
   page,
   context
 }) => {
   await open(page)
   await startPageScripts(page)
+  const message = page.locator('.alert').filter({ hasText: OFFLINE })
+  const sort = page.locator('select.sort')
+  const shown = await sort.inputValue()
   await context.setOffline(true)
+  await sort.selectOption('latest')
+  await expect(message).toBeVisible()
+  await expect(sort).toHaveValue(shown)
+  await expectSamePage(page)
+  await expect(message).toHaveCount(0)
   const logIn = page.locator('.navbar [data-do="account.openLogin"]')
   await logIn.click()
-  await expect(page.getByText(OFFLINE)).toBeVisible()
+  await expect(message).toBeVisible()
   await expectSamePage(page)
   await context.setOffline(false)
   await logIn.click()
@@ -101,30 +109,13 @@ test('a click requests the script file for members again after the first request
   await expectSamePage(page)
 })
 
-test.describe('a sort select whose code fails to load', () => {
-  const choose = async (page: Page) => {
-    await open(page)
-    await startPageScripts(page)
-    await page.route('**/_astro/**', route => route.abort())
-    await page.locator('select.sort').selectOption('latest')
-  }
-
-  test('the form around a sort select opens the feed in the chosen sort when the code of the select fails to load', async ({
-    page
-  }) => {
-    await choose(page)
-    await expect(page).toHaveURL(`${own.site.origin}/all?sort=latest`)
-    await expect(page.locator('select.sort')).toHaveValue('latest')
-  })
-
-  test('[P8.global.02] an offline choice in a sort select is reset with an alert', async ({ page, context }) => {
-    await open(page)
-    await startPageScripts(page)
-    const shown = await page.locator('select.sort').inputValue()
-    await context.setOffline(true)
-    await page.locator('select.sort').selectOption('latest')
-    await expect(page.getByText(OFFLINE)).toBeVisible()
-    await expect(page.locator('select.sort')).toHaveValue(shown)
-    await expectSamePage(page)
-  })
+test('the form around a sort select opens the feed in the chosen sort when the code of the select fails to load', async ({
+  page
+}) => {
+  await open(page)
+  await startPageScripts(page)
+  await page.route('**/_astro/**', route => route.abort())
+  await page.locator('select.sort').selectOption('latest')
+  await expect(page).toHaveURL(`${own.site.origin}/all?sort=latest`)
+  await expect(page.locator('select.sort')).toHaveValue('latest')
 })

@@ -2,7 +2,6 @@ import { type BrowserContext, expect, test } from '@playwright/test'
 import { changeOfflinePage, offlineNote, offlinePages, visitWithServiceWorker } from '#tests/support/offline-pages.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
-import { openTestSite } from '#tests/support/site.ts'
 
 // These tests stop the site's database and suspend its server, so they run on a site that no other test file uses.
 const own = ownSite()
@@ -10,26 +9,7 @@ test.use({ serviceWorkers: 'allow' })
 const OFFLINE_TITLE = "You're offline"
 const open = (path: string) => own.site.origin + path
 
-test('the service worker deletes an account’s cached pages when a page of another account or a guest is loaded', async ({
-  page,
-  context
-}) => {
-  await own.logIn(context, 'Marina_K')
-  await visitWithServiceWorker(page, open('/about'))
-  await page.goto(open('/notifications'))
-  await expect.poll(() => offlinePages(page)).toEqual(['/notifications'])
-  await own.logIn(context, 'Sova')
-  await page.goto(open('/terms'))
-  await expect.poll(() => offlinePages(page)).toEqual(['/terms'])
-  await context.clearCookies()
-  await page.goto(open('/login'))
-  await expect.poll(() => offlinePages(page)).toEqual([])
-  await context.setOffline(true)
-  await page.goto(open('/notifications'))
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
-})
-
-test('a click on the logout button deletes the account’s cached pages, even if the request for the logout fails', async ({
+test('an account’s cached pages are deleted by a click on the logout button, even if the request for the logout fails, and when a page of another account or a guest is loaded', async ({
   page,
   context
 }) => {
@@ -44,6 +24,18 @@ test('a click on the logout button deletes the account’s cached pages, even if
   await expect(page.getByText('Ошибка при выходе из системы. Что-то пошло не так.')).toBeVisible()
   expect(await offlinePages(page)).toEqual([])
   await page.goto(open('/all'))
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
+  await context.setOffline(false)
+  await page.goto(open('/notifications'))
+  await expect.poll(() => offlinePages(page)).toEqual(['/notifications'])
+  await own.logIn(context, 'Sova')
+  await page.goto(open('/terms'))
+  await expect.poll(() => offlinePages(page)).toEqual(['/terms'])
+  await context.clearCookies()
+  await page.goto(open('/login'))
+  await expect.poll(() => offlinePages(page)).toEqual([])
+  await context.setOffline(true)
+  await page.goto(open('/notifications'))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
 })
 
@@ -136,21 +128,4 @@ test('a cached page is shown when the server does not respond', async ({ page })
   await startPageScripts(page)
   await offlineNote(page).getByRole('link', { name: 'Обновить' }).click()
   await expect(offlineNote(page)).toHaveCount(0)
-})
-
-test('cached pages are shown after the server has stopped', async ({ page }) => {
-  const site = await openTestSite()
-  await visitWithServiceWorker(page, `${site.origin}/about`)
-  await page.goto(`${site.origin}/terms`)
-  await expect
-    .poll(() => offlinePages(page))
-    .toEqual(['/about', '/terms'])
-    .finally(site.stop)
-  await page.goto(`${site.origin}/about`)
-  await expect(offlineNote(page)).toBeVisible()
-  await startPageScripts(page)
-  await page.goto(`${site.origin}/guidelines`)
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
-  await page.goBack()
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('О нас')
 })

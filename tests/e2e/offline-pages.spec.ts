@@ -1,3 +1,5 @@
+import { request as ask, createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import {
@@ -13,7 +15,7 @@ test.use({ serviceWorkers: 'allow' })
 
 const OFFLINE_TITLE = "You're offline"
 
-test('a visited page opens offline from the cache with a note of its age, and its scripts work @both', async ({
+test('a visited page opens offline from the cache with a note of its age, its scripts work, and once the network is back it offers to reload and does not reload by itself @phone', async ({
   page,
   context
 }) => {
@@ -28,14 +30,29 @@ test('a visited page opens offline from the cache with a note of its age, and it
   await expect(offlineNote(page)).toHaveText('Нет связи. Копия страницы сохранена только что.', { useInnerText: true })
   await expect(offlineNote(page).locator('time')).toHaveAttribute('datetime', /^\d{4}-/)
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
-  expect(await findFaults(page)).toEqual([])
+  expect(await findFaults(page, offlineNote(page))).toEqual([])
   await startPageScripts(page)
+  const renew = offlineNote(page).getByRole('link', { name: 'Обновить' })
+  await expect(renew).toBeHidden()
+  await page.evaluate(() => {
+    document.title = 'the same'
+  })
+  await context.setOffline(false)
+  await expect(renew).toBeVisible()
+  await expect(offlineNote(page)).toHaveText('Копия страницы сохранена только что. Обновить', { useInnerText: true })
+  await expect(page).toHaveTitle('the same')
+  await renew.click()
+  await expect(page).toHaveTitle(shown)
+  await expect(offlineNote(page)).toHaveCount(0)
 })
 
-test('[P2.offline.01] the offline page lists cached pages, newest first, with their ages', async ({
+test('[P2.offline.01] the offline page lists cached pages, newest first, with their ages, and shows no list without cached pages', async ({
   page,
   context
 }) => {
+  await page.goto('/offline')
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
+  await expect(page.locator('[data-offline-list]')).toBeHidden()
   await visitWithServiceWorker(page, '/about')
   await page.goto('/guidelines')
   await expect.poll(() => offlinePages(page)).toEqual(['/about', '/guidelines'])
@@ -50,47 +67,13 @@ test('[P2.offline.01] the offline page lists cached pages, newest first, with th
   await expect(offlineNote(page)).toBeVisible()
 })
 
-test('[P2.offline.01] the offline page shows no list without cached pages', async ({ page }) => {
-  await page.goto('/offline')
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
-  await expect(page.locator('[data-offline-list]')).toBeHidden()
-})
-
-test('a cached page offers to reload once the network is back, and does not reload by itself', async ({
-  page,
-  context
+test('a browser that saves data does not cache the first visited page, which installs the service worker', async ({
+  page
 }) => {
+  await emulateSaveData(page)
   await visitWithServiceWorker(page, '/about')
-  await expect.poll(() => offlinePages(page)).toEqual(['/about'])
-  await context.setOffline(true)
-  await page.goto('/about')
-  await startPageScripts(page)
-  const renew = offlineNote(page).getByRole('link', { name: 'Обновить' })
-  await expect(renew).toBeHidden()
-  await page.evaluate(() => {
-    document.title = 'the same'
-  })
-  await context.setOffline(false)
-  await expect(renew).toBeVisible()
-  await expect(offlineNote(page)).toHaveText('Копия страницы сохранена только что. Обновить', { useInnerText: true })
-  await expect(page).toHaveTitle('the same')
-  await renew.click()
-  await expect(page).toHaveTitle(/^О нас/)
-  await expect(offlineNote(page)).toHaveCount(0)
-})
-
-test('the first visited page, which installs the service worker, is cached unless the browser saves data', async ({
-  page,
-  browser
-}) => {
-  await visitWithServiceWorker(page, '/about?utm_source=a')
-  await expect.poll(() => offlinePages(page)).toEqual(['/about'])
-  const saving = await browser.newPage()
-  await emulateSaveData(saving)
-  await visitWithServiceWorker(saving, '/about')
-  await saving.goto('/terms')
-  await expect.poll(() => offlinePages(saving)).toEqual(['/terms'])
-  await saving.close()
+  await page.goto('/terms')
+  await expect.poll(() => offlinePages(page)).toEqual(['/terms'])
 })
 
 test('a prefetched page is cached once it is displayed', async ({ page }) => {
@@ -107,11 +90,12 @@ test('a prefetched page is cached once it is displayed', async ({ page }) => {
   expect(await cachedPaths(page, 'veche-ahead')).toEqual([])
 })
 
-test('addresses that differ only in tracking parameters or the order of parameters share one cached page', async ({
+test('pages are cached from the first one, which installs the service worker, and addresses that differ only in tracking parameters or the order of parameters share one cached page', async ({
   page,
   context
 }) => {
-  await visitWithServiceWorker(page, '/about')
+  await visitWithServiceWorker(page, '/about?utm_source=a')
+  await expect.poll(() => offlinePages(page)).toEqual(['/about'])
   await page.goto('/communities?sort=new&page=1&utm_campaign=a&yclid=2#main')
   await page.goto('/communities?sort=old')
   const paths = ['/about', '/communities?page=1&sort=new', '/communities?sort=old']
@@ -123,45 +107,42 @@ test('addresses that differ only in tracking parameters or the order of paramete
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
 })
 
-test('forms, searches, missing pages and redirects are not cached', async ({ page, context }) => {
+test('forms, searches, missing pages, redirects and API responses are not cached', async ({ page, context }) => {
   await visitWithServiceWorker(page, '/about')
   for (const path of ['/login', '/new', '/signup', '/search?q=a', '/communities?q=a', '/nowhere/at/all', '/admin'])
     await page.goto(path)
   await page.goto('/vechemeta')
   await expect(page).toHaveURL('/VecheMeta')
-  await expect.poll(() => offlinePages(page)).toEqual(['/about', '/VecheMeta'])
+  await page.evaluate(() => fetch('/api/_initial').then(answer => answer.text()))
+  await page.goto('/')
+  await expect.poll(() => offlinePages(page)).toEqual(['/about', '/VecheMeta', '/'])
+  const stores = await page.evaluate(() => caches.keys())
+  for (const name of stores)
+    expect((await cachedPaths(page, name)).filter(path => path.startsWith('/api') || path.startsWith('/-'))).toEqual([])
   await context.setOffline(true)
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(OFFLINE_TITLE)
 })
 
-test('API responses are never cached', async ({ page }) => {
+const DAY_MS = 86_400_000
+test('a cached page shows a plausible age when the device’s clock was put forward or back after the page was cached, or was not yet set', async ({
+  page,
+  context
+}) => {
   await visitWithServiceWorker(page, '/about')
-  await page.goto('/')
-  await page.evaluate(() => fetch('/api/_initial').then(answer => answer.text()))
-  await expect.poll(() => offlinePages(page)).toEqual(['/about', '/'])
-  const stores = await page.evaluate(() => caches.keys())
-  for (const name of stores)
-    expect((await cachedPaths(page, name)).filter(path => path.startsWith('/api') || path.startsWith('/-'))).toEqual([])
-})
-
-test.describe('ages of cached pages with a wrong clock', () => {
-  const DAY_MS = 86_400_000
-  for (const [what, ms, age] of [
-    ['put forward after the page was cached', -2 * DAY_MS, '2 дня назад'],
-    ['put back after the page was cached', DAY_MS, 'только что'],
-    ['not yet set when the page was cached', -Date.now(), /лет назад/]
-  ] as const)
-    test(`a cached page shows a plausible age when the device’s clock was ${what}`, async ({ page, context }) => {
-      await visitWithServiceWorker(page, '/about')
-      await expect.poll(() => offlinePages(page)).toEqual(['/about'])
-      await changeOfflinePage(page, '/about', { 'X-Kept-At': String(Date.now() + ms) })
-      await context.setOffline(true)
-      await page.goto('/about')
-      await expect(offlineNote(page).locator('time')).toHaveText(age)
-      await page.goto('/terms')
-      await expect(page.getByRole('navigation').getByRole('listitem').last().locator('time')).toHaveText(age)
-    })
+  await expect.poll(() => offlinePages(page)).toEqual(['/about'])
+  await context.setOffline(true)
+  for (const [ms, age] of [
+    [-2 * DAY_MS, '2 дня назад'],
+    [DAY_MS, 'только что'],
+    [-Date.now(), /лет назад/]
+  ] as const) {
+    await changeOfflinePage(page, '/about', { 'X-Kept-At': String(Date.now() + ms) })
+    await page.goto('/about')
+    await expect(offlineNote(page).locator('time')).toHaveText(age)
+    await page.goto('/terms')
+    await expect(page.getByRole('navigation').getByRole('listitem').last().locator('time')).toHaveText(age)
+  }
 })
 
 test.describe('cache limits', () => {
@@ -254,4 +235,51 @@ test('a cached page of an older build works with its own script files after a ne
   await startPageScripts(page)
   await requested
   await expect(offlineNote(page)).toBeVisible()
+})
+
+/**
+ * Starts a proxy of the site that never completes responses to addresses with the word `stalled`.
+ * @returns its origin, and a function that closes it.
+ */
+async function openStallingProxy(site: string): Promise<{ origin: string; close(): void }> {
+  const server = createServer((request, response) => {
+    const { method, url, headers } = request
+    const { host: _, ...rest } = headers
+    const path = String(url)
+    const proxied = ask(
+      site + path,
+      { method, headers: { ...rest, 'accept-encoding': 'identity' } },
+      answer => {
+        const isStalled = path.includes('stalled')
+        const { 'content-length': length, ...otherHeaders } = answer.headers
+        response.writeHead(answer.statusCode ?? 500, isStalled ? otherHeaders : answer.headers)
+        answer.pipe(response, { end: !isStalled })
+      }
+    )
+    request.pipe(proxied)
+  })
+  await new Promise<void>(resolve => server.listen(0, resolve))
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { origin: `http://localhost:${(server.address() as AddressInfo).port}`, close }
+}
+
+test('a page whose response never completes does not prevent other pages from being cached', async ({
+  page,
+  context,
+  baseURL
+}) => {
+  const proxy = await openStallingProxy(baseURL ?? '')
+  try {
+    await visitWithServiceWorker(page, `${proxy.origin}/about`)
+    const other = await context.newPage()
+    await other.goto(`${proxy.origin}/guidelines?stalled`, { waitUntil: 'commit' })
+    await page.goto(`${proxy.origin}/terms`)
+    await expect.poll(() => offlinePages(page)).toContain('/terms')
+    expect(await offlinePages(page)).not.toContain('/guidelines?stalled=')
+  } finally {
+    proxy.close()
+  }
 })

@@ -15,21 +15,11 @@ import { ownSite } from '#tests/support/own-site.ts'
 // In these tests the offline queue is sent by several tabs, or by a page other than the one in which the action was
 // made.
 const own = ownSite()
-test.use({ serviceWorkers: 'allow' })
 const actions = actionsOn(own)
 const { bodies, voteOf } = actions
 
 const COMMENT = '**/api/posts/*/comments?*'
 const SESSION = '**/api/_initial'
-
-/**
- * Unregisters the service worker, which would answer aborted requests with status 408, so that requests fail in the
- * page itself.
- */
-const withoutWorker = (page: Page) =>
-  page.evaluate(async () => {
-    for (const each of await navigator.serviceWorker.getRegistrations()) await each.unregister()
-  })
 
 async function comment(page: Page, body: string): Promise<void> {
   await topBox(page).fill(body)
@@ -41,7 +31,6 @@ test('a queue whose tab is closed while sending is sent by the next tab, without
   context
 }) => {
   const { id, path } = await actions.open(page)
-  await withoutWorker(page)
   await context.setOffline(true)
   await comment(page, 'Закрытая вкладка')
   await expectQueued(page, 1)
@@ -70,29 +59,6 @@ test('a queue whose tab is closed while sending is sent by the next tab, without
   await expect(next.locator('.comment[id]', { hasText: 'Закрытая вкладка' })).toHaveCount(1)
   await expect(queuedComments(next)).toHaveCount(0)
   await expect(upvoteButton(next, id)).toHaveAttribute('aria-pressed', 'true')
-})
-
-test('a comment that was stored but whose response was lost is sent again and exists once', async ({
-  page,
-  context
-}) => {
-  const { id } = await actions.open(page)
-  await withoutWorker(page)
-  await context.route(COMMENT, async route => {
-    await route.fetch()
-    await route.abort('connectionreset')
-  })
-  await context.route(SESSION, route => route.abort())
-  await comment(page, 'Ответ потерян')
-  await expectQueued(page, 1)
-  await expect(queuedComments(page)).toContainText('Ответ потерян')
-  expect(await bodies(id, 'Ответ потерян')).toBe(1)
-  await context.unroute(COMMENT)
-  await context.unroute(SESSION)
-  await expectQueued(page, 0)
-  expect(await bodies(id, 'Ответ потерян')).toBe(1)
-  await expect(queuedComments(page)).toHaveCount(0)
-  await expect(page.locator('.comment[id]', { hasText: 'Ответ потерян' })).toHaveCount(1)
 })
 
 /** Queues a comment on a post that is then locked, so that the comment is refused while another page is open. */
