@@ -28,21 +28,33 @@ const button = (page: Page, name: string) => banner(page).getByRole('button', { 
 /** Waits until the page has loaded all files that an event makes it request. */
 const waitForIdle = (page: Page) => page.waitForLoadState('networkidle')
 
-test('[P2.feed-install.01] the install banner of the home feed opens the browser’s install prompt @both', async ({
-  page
+test('[P2.feed-install.01] the install banner of the home feed has its buttons in one row, on a phone in two, no alert overlaps the banner, and it opens the browser’s install prompt @both', async ({
+  page,
+  context
 }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.goto('/')
   expect(await offer(page)).toBe(true)
   await expect(banner(page)).toHaveCount(0)
   await startPageScripts(page)
   await expect(banner(page)).toBeVisible()
   expect(await findFaults(page, banner(page))).toEqual([])
+  const tops = await banner(page)
+    .getByRole('button')
+    .evaluateAll(buttons => buttons.map(button => Math.round(button.getBoundingClientRect().top)))
+  expect(new Set(tops).size).toBe((page.viewportSize()?.width ?? 0) <= 768 ? 2 : 1)
+  await page.locator('.card').first().getByRole('button', { name: 'Поделиться' }).click()
+  const alert = page.locator('.alert')
+  await expect(alert).toBeVisible()
+  const [over, under] = [await alert.boundingBox(), await banner(page).boundingBox()]
+  if (!over || !under) throw new Error('Both are shown.')
+  expect(over.x + over.width <= under.x || over.y + over.height <= under.y).toBe(true)
   await button(page, 'Установить').click()
   expect(await countPrompts(page)).toBe(1)
   await expect(banner(page)).toHaveCount(0)
 })
 
-test('the install banner causes no layout shift when the browser offers the installation after the page’s start', async ({
+test('an install banner shown after the page’s start causes no layout shift and leaves the focus, its buttons are reached by Tab, and Escape returns the focus to the element that had the focus before', async ({
   page
 }) => {
   await page.goto('/')
@@ -60,80 +72,6 @@ test('the install banner causes no layout shift when the browser offers the inst
   await expect(banner(page)).toBeVisible()
   expect(await focused()).toBe(before)
   expect(await page.evaluate(() => (window as unknown as { shifts: number }).shifts)).toBe(0)
-})
-
-for (const path of ['/all', '/about', '/VecheMeta'])
-  test(`${path}, unlike the home feed, shows no install banner`, async ({ page }) => {
-    await page.goto(path)
-    expect(await offer(page)).toBe(true)
-    await startPageScripts(page)
-    await waitForIdle(page)
-    await expect(banner(page)).toHaveCount(0)
-  })
-
-test('[P2.feed-install.02] a reader who chooses never to see the install banner again does not see it after 400 days', async ({
-  page
-}) => {
-  await page.goto('/')
-  await startPageScripts(page)
-  await offer(page)
-  await button(page, 'Больше не показывать').click()
-  await expect(banner(page)).toHaveCount(0)
-  await page.clock.install({ time: Date.now() + 400 * 24 * 3_600_000 })
-  await page.reload()
-  await startPageScripts(page)
-  await offer(page)
-  await waitForIdle(page)
-  await expect(banner(page)).toHaveCount(0)
-})
-
-test('an install banner closed by its button or by Escape is shown again a day later', async ({ page }) => {
-  await page.clock.install()
-  for (const close of ['Escape', 'button']) {
-    await page.goto('/')
-    await startPageScripts(page)
-    await offer(page)
-    await expect(banner(page)).toBeVisible()
-    if (close === 'Escape') await button(page, 'Не сейчас').press('Escape')
-    else await button(page, 'Не сейчас').click()
-    await expect(banner(page)).toHaveCount(0)
-    await page.reload()
-    await startPageScripts(page)
-    await offer(page)
-    await waitForIdle(page)
-    await expect(banner(page)).toHaveCount(0)
-    await page.clock.fastForward(24 * 3_600_000)
-  }
-})
-
-test('the install banner has its buttons in one row, on a phone in two, and no alert overlaps the banner @both', async ({
-  page,
-  context
-}) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
-  await page.goto('/')
-  await startPageScripts(page)
-  await offer(page)
-  await expect(banner(page)).toBeVisible()
-  const tops = await banner(page)
-    .getByRole('button')
-    .evaluateAll(buttons => buttons.map(button => Math.round(button.getBoundingClientRect().top)))
-  expect(new Set(tops).size).toBe((page.viewportSize()?.width ?? 0) <= 768 ? 2 : 1)
-  await page.locator('.card').first().getByRole('button', { name: 'Поделиться' }).click()
-  const alert = page.locator('.alert')
-  await expect(alert).toBeVisible()
-  const [over, under] = [await alert.boundingBox(), await banner(page).boundingBox()]
-  if (!over || !under) throw new Error('Both are shown.')
-  expect(over.x + over.width <= under.x || over.y + over.height <= under.y).toBe(true)
-})
-
-test('the buttons of the install banner are reached by Tab, and Escape returns the focus to the element that had the focus before', async ({
-  page
-}) => {
-  await page.goto('/')
-  await startPageScripts(page)
-  await offer(page)
-  await expect(banner(page)).toBeVisible()
   await page.locator('.navbar .brand').focus()
   await page.keyboard.press('Shift+Tab')
   await expect(button(page, 'Не сейчас')).toBeFocused()
@@ -142,7 +80,49 @@ test('the buttons of the install banner are reached by Tab, and Escape returns t
   await expect(page.locator('.navbar .brand')).toBeFocused()
 })
 
-test('the install banner is shown only after an open modal dialog is closed', async ({ page }) => {
+test('pages other than the home feed, such as /all, /VecheMeta and /about, show no install banner', async ({ page }) => {
+  for (const path of ['/all', '/VecheMeta', '/about']) {
+    await page.goto(path)
+    expect(await offer(page)).toBe(true)
+    await startPageScripts(page)
+    await waitForIdle(page)
+    await expect(banner(page), path).toHaveCount(0)
+  }
+})
+
+test('[P2.feed-install.02] an install banner closed by Escape or its button is shown again a day later, and a reader who chooses never to see it again does not see it after 400 days', async ({
+  page
+}) => {
+  await page.clock.install()
+  const open = async () => {
+    await page.goto('/')
+    await startPageScripts(page)
+    await offer(page)
+    await waitForIdle(page)
+  }
+  const passDays = (days: number) => page.clock.fastForward(days * 24 * 3_600_000)
+  for (const close of ['Escape', 'button']) {
+    await open()
+    await expect(banner(page)).toBeVisible()
+    if (close === 'Escape') await button(page, 'Не сейчас').press('Escape')
+    else await button(page, 'Не сейчас').click()
+    await expect(banner(page)).toHaveCount(0)
+    await open()
+    await expect(banner(page)).toHaveCount(0)
+    await passDays(1)
+  }
+  await open()
+  await button(page, 'Больше не показывать').click()
+  await expect(banner(page)).toHaveCount(0)
+  await passDays(400)
+  await open()
+  await expect(banner(page)).toHaveCount(0)
+})
+
+test('the install banner is shown only after an open modal dialog is closed, and neither in the page in which the app was just installed nor in the installed app', async ({
+  page,
+  context
+}) => {
   await page.goto('/')
   await startPageScripts(page)
   await page.locator('.navbar [data-do="account.openLogin"]').click()
@@ -151,16 +131,6 @@ test('the install banner is shown only after an open modal dialog is closed', as
   await waitForIdle(page)
   await expect(banner(page)).toHaveCount(0)
   await page.keyboard.press('Escape')
-  await expect(banner(page)).toBeVisible()
-})
-
-test('neither the installed app nor the page in which the app was just installed shows an install banner', async ({
-  page,
-  context
-}) => {
-  await page.goto('/')
-  await startPageScripts(page)
-  await offer(page)
   await expect(banner(page)).toBeVisible()
   await page.evaluate(() => dispatchEvent(new Event('appinstalled')))
   await expect(banner(page)).toHaveCount(0)

@@ -8,7 +8,8 @@ import {
 } from '#tests/support/browser-push.ts'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { logIn } from '#tests/support/member.ts'
-import { pushSite } from '#tests/support/push-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
+import { pushSite } from '#tests/support/subscribing-site.ts'
 
 // These tests run in the full Chromium, because its headless shell shows no notifications.
 test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS } })
@@ -21,7 +22,7 @@ const readSeen = async (id: number) =>
 /** Opens an empty page, so that no window of the site has the focus. */
 const leaveSite = (page: Page) => page.goto('about:blank')
 
-test('[A1.push.01 A4.push.01] a comment is shown as a push notification, and a click on it opens the comment and marks it as seen', async ({
+test('[A1.push.01 A4.push.01] a comment is shown as a push notification, that of a further comment replaces it, and a click on it opens the comment and marks it as seen', async ({
   page,
   context
 }) => {
@@ -32,75 +33,49 @@ test('[A1.push.01 A4.push.01] a comment is shown as a push notification, and a c
   const message = await own.sendPush()
   await deliverShownPush(page, worker, message.text)
   await expect.poll(() => shownNotifications(worker)).toHaveLength(1)
-  const url = own.site.origin + message.url
   expect(await shownNotifications(worker)).toEqual([
     {
       title: 'Новый комментарий от Sova',
       body: 'Лампы & схемы',
       tag: String(message.id),
       icon: expect.stringMatching(/^http/),
-      data: { id: message.id, url }
+      data: { id: message.id, url: own.site.origin + message.url }
     }
   ])
-  expect(await clickNotification(worker, String(message.id))).toEqual([`open ${url}`])
-  expect(await readSeen(message.id)).toBe(1)
+  const further = await own.sendPush()
+  await deliverShownPush(page, worker, further.text)
+  await expect
+    .poll(async () => (await shownNotifications(worker)).map(({ title }) => title))
+    .toEqual(['2\u00a0новых комментария'])
+  const url = own.site.origin + further.url
+  expect(await clickNotification(worker, String(further.id))).toEqual([`open ${url}`])
+  expect(await readSeen(further.id)).toBe(1)
   await expect.poll(() => shownNotifications(worker)).toEqual([])
 })
 
-test('a push message causes no notification while a window of the site has the focus', async ({ page, context }) => {
-  await own.logIn(context, 'Marina_K')
-  const worker = await own.subscribed(page)
-  const message = await own.sendPush()
-  await deliverPush(page, own.site.origin, message.text)
-  await leaveSite(page)
-  // The service worker handles push messages in sequence, so a notification of the first message would be shown before
-  // that of this message.
-  await deliverShownPush(page, worker, '{"id":7,"title":"Потом"}')
-  await expect.poll(async () => (await shownNotifications(worker)).map(({ title }) => title)).toEqual(['Потом'])
-})
-
-test('in Safari a notification for a focused window is shown and immediately closed, because Safari requires one for each push message', async ({
+test('a push message causes no notification while a window of the site has the focus, or in Safari, which requires one for each push message, a notification that is immediately closed', async ({
   page,
   context
 }) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
+  const message = await own.sendPush()
+  await deliverPush(page, own.site.origin, message.text)
   await worker.evaluate(() =>
     Object.assign(PushManager.prototype, {
       getSubscription: async () => ({ endpoint: 'https://web.push.apple.com/x' })
     })
   )
+  // The service worker handles push messages in sequence, so the notification of the first message would be shown
+  // before that of this message.
   await deliverShownPush(page, worker, '{"id":6,"title":"Ответ"}')
   await expect.poll(() => shownNotifications(worker)).toEqual([])
-})
-
-test('a push message of an older notification that arrives late does not close a newer notification', async ({
-  page,
-  context
-}) => {
-  await own.logIn(context, 'Marina_K')
-  const worker = await own.subscribed(page)
   await leaveSite(page)
-  for (const id of [8, 7]) {
-    await deliverShownPush(page, worker, JSON.stringify({ id, title: 'Ответ', unseen: 1 }))
-    await expect.poll(async () => (await shownNotifications(worker)).map(({ tag }) => tag)).toContain(String(id))
-  }
-  expect(await shownNotifications(worker)).toHaveLength(2)
+  await deliverShownPush(page, worker, '{"id":7,"title":"Потом"}')
+  await expect.poll(async () => (await shownNotifications(worker)).map(({ title }) => title)).toEqual(['Потом'])
 })
 
-test('a push message of an updated notification replaces the notification shown before', async ({ page, context }) => {
-  await own.logIn(context, 'Marina_K')
-  const worker = await own.subscribed(page)
-  await leaveSite(page)
-  for (const title of ['Новый комментарий от Sova', '2\u00a0новых комментария']) {
-    const message = await own.sendPush()
-    expect(message.title).toBe(title)
-    await deliverShownPush(page, worker, message.text)
-    await expect.poll(async () => (await shownNotifications(worker)).map(one => one.title)).toEqual([title])
-  }
-})
-
-test('a push message that is unreadable or has a foreign address shows a notification that opens the list', async ({
+test('a push message that is unreadable or has a foreign address shows a notification that opens the list, and one of an older notification that arrives late does not close a newer notification', async ({
   page,
   context
 }) => {
@@ -128,9 +103,14 @@ test('a push message that is unreadable or has a foreign address shows a notific
     expect(await clickNotification(worker, '9')).toEqual([`open ${list}`])
     await expect.poll(() => shownNotifications(worker)).toEqual([])
   }
+  for (const id of [8, 7]) {
+    await deliverShownPush(page, worker, JSON.stringify({ id, title: 'Ответ', unseen: 1 }))
+    await expect.poll(async () => (await shownNotifications(worker)).map(({ tag }) => tag)).toContain(String(id))
+  }
+  expect(await shownNotifications(worker)).toHaveLength(2)
 })
 
-test('a click on a notification focuses the window that has its page open, and changes no other window', async ({
+test('a click on a notification focuses the window that has its page open, and changes no other window, and otherwise opens its page also without a network or after the session has ended', async ({
   page,
   context
 }) => {
@@ -138,12 +118,17 @@ test('a click on a notification focuses the window that has its page open, and c
   const worker = await own.subscribed(page)
   await leaveSite(page)
   const url = own.site.origin + own.post.path
-  await deliverShownPush(page, worker, JSON.stringify({ id: 3, title: 'Объявление', url: own.post.path }))
-  await expect.poll(() => shownNotifications(worker)).toHaveLength(1)
+  const click = async () => {
+    const push = JSON.stringify({ id: 3, title: 'Объявление', url: own.post.path })
+    await deliverShownPush(page, worker, push)
+    await expect.poll(() => shownNotifications(worker)).toHaveLength(1)
+    return () => clickNotification(worker, '3')
+  }
+  const clickOpen = await click()
   const other = await context.newPage()
   await other.goto(`${own.site.origin}/communities`)
   await page.goto(url)
-  expect(await clickNotification(worker, '3')).toEqual([`focus ${url}`])
+  expect(await clickOpen()).toEqual([`focus ${url}`])
 })
 
 test('a click on a notification opens its page also without a network or after the session has ended', async ({

@@ -1,44 +1,29 @@
 import { expect, type Page, test } from '@playwright/test'
-import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { commentOf, findDiscussion, topBox } from '#tests/support/commenting.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
-// In these tests one tab shows a page of one member while another tab of the browser signs another account in.
+// In these tests a page of one member is open while another tab of the browser signs another account in: the session
+// cookie changes.
 const own = ownSite()
-test.use({ serviceWorkers: 'allow' })
 const TITLE = 'Пост от прежнего имени'
+const REASON = 'Вы вошли уже после того, как открыли эту страницу.'
 const card = (page: Page) => page.locator('.prompt', { hasText: 'Вы вошли под другим именем' })
 const written = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[0])
 
-/** Logs the current account out and another one in, by the forms of a tab. */
-async function signInElsewhere(tab: Page, name: string): Promise<void> {
-  await tab.goto(own.site.origin)
-  await startPageScripts(tab)
-  await tab.locator('.me summary').click()
-  await tab.locator('.me').getByRole('button', { name: 'Выйти' }).click()
-  const confirmLogout = tab.getByRole('dialog', { name: /Черновиков/ }).getByRole('button', { name: 'Выйти' })
-  const guest = tab.locator('.me a[href="/login"]')
-  await expect(confirmLogout.or(guest)).toBeVisible()
-  if (await confirmLogout.isVisible()) await confirmLogout.click()
-  await expect(guest).toBeVisible()
-  await tab.goto(`${own.site.origin}/login`)
-  await tab.getByLabel('Имя пользователя').fill(name)
-  await tab.getByLabel('Пароль', { exact: true }).fill(DEMO_PASSWORD)
-  await tab.locator('main').getByRole('button', { name: 'Войти' }).click()
-  await expect(tab.locator('.me [data-points]')).toHaveCount(1)
-}
-
-test('a post sent after another account has signed in is refused, and is published after its writer’s next login', async ({
+test('a page with unsaved text shows a note that another account has signed in, its post is refused and published after its writer’s next login, and other pages are reloaded', async ({
   page,
   context
 }) => {
   await own.logIn(context, 'Marina_K')
+  const read = await context.newPage()
+  await read.goto(`${own.site.origin}/about`)
   await page.goto(`${own.site.origin}/new?community=Radio`)
   await startPageScripts(page)
   await page.getByLabel('Заголовок').fill(TITLE)
-  const other = await context.newPage()
-  await signInElsewhere(other, 'Petrovich')
+  await own.logIn(context, 'Petrovich')
+  await expect(card(page)).toContainText('войдите снова как @Marina_K')
+  await expect(read.locator('.me .menu-list b')).toHaveText('@Petrovich')
   const answered = page.waitForResponse(answer => answer.request().method() === 'POST')
   await page.getByRole('button', { name: 'Опубликовать' }).click()
   expect((await answered).status()).toBe(412)
@@ -48,32 +33,17 @@ test('a post sent after another account has signed in is refused, and is publish
   // The unchanged page works again after its writer has logged in.
   await own.logIn(context, 'Marina_K')
   await expect(card(page)).toHaveCount(0)
+  await own.logIn(context, 'Petrovich')
+  await card(page).getByRole('button', { name: 'Остаться' }).click()
+  await expect(card(page)).toHaveCount(0)
+  await own.logIn(context, 'Marina_K')
   await page.getByRole('button', { name: 'Опубликовать' }).click()
   await expect(page).toHaveURL(/\/Radio\/post\//)
   const of = `select u.username from posts p join users u on u.id = p.user_id where p.title = '${TITLE}'`
   expect((await own.db.execute(of)).rows.map(row => row[0])).toEqual(['Marina_K'])
 })
 
-test('a page with unsaved text shows a note that another account has signed in, and other pages are reloaded', async ({
-  page,
-  context
-}) => {
-  const { path } = await findDiscussion(own)
-  await own.logIn(context, 'Marina_K')
-  const read = await context.newPage()
-  await read.goto(`${own.site.origin}/about`)
-  await page.goto(own.site.origin + path)
-  await startPageScripts(page)
-  await topBox(page).fill('Ещё не дописано')
-  await own.logIn(context, 'Petrovich')
-  await expect(card(page)).toContainText('войдите снова как @Marina_K')
-  await expect(topBox(page)).toHaveValue('Ещё не дописано')
-  await expect(read.locator('.me .menu-list b')).toHaveText('@Petrovich')
-  await card(page).getByRole('button', { name: 'Остаться' }).click()
-  await expect(card(page)).toHaveCount(0)
-})
-
-test('votes and comments in a page of a member who was signed out are refused with the reason', async ({
+test('in a page of a member who was signed out votes and comments are refused with the reason, and a logout does not end the session of another member', async ({
   page,
   context
 }) => {
@@ -84,34 +54,24 @@ test('votes and comments in a page of a member who was signed out are refused wi
   await page.goto(own.site.origin + path)
   await startPageScripts(page)
   await own.logIn(context, 'Petrovich')
+  const refusal = page.locator('.alert').filter({ hasText: REASON })
   const up = commentOf(page, comment).locator('.up').first()
   const state = await up.getAttribute('aria-pressed')
   const votes = await written('select count(*) from comment_votes')
   await up.click()
-  await expect(page.locator('.alert')).toContainText('Вы вошли уже после того, как открыли эту страницу.')
+  await expect(refusal).toBeVisible()
   await expect(up).toHaveAttribute('aria-pressed', String(state))
   expect(await written('select count(*) from comment_votes')).toBe(votes)
-  await topBox(page).fill('Чужой комментарий')
-  await topBox(page).press('Control+Enter')
-  await expect(page.locator('.write [role=alert]').first()).toContainText(
-    'Вы вошли уже после того, как открыли эту страницу.'
-  )
-  await expect(topBox(page)).toHaveValue('Чужой комментарий')
-  expect(await written(`select count(*) from comments where post_id = '${id}' and body = 'Чужой комментарий'`)).toBe(0)
-})
-
-test('a logout in a page of one member does not end the session of another member', async ({ page, context }) => {
-  await own.logIn(context, 'Marina_K')
-  await page.route('**/api/_user', route => route.abort())
-  await page.goto(`${own.site.origin}/about`)
-  await startPageScripts(page)
-  await own.logIn(context, 'Petrovich')
+  await expect(refusal).toHaveCount(0)
   await page.locator('.me summary').click()
   await page.locator('.me').getByRole('button', { name: 'Выйти' }).click()
-  await expect(page.locator('.alert')).toContainText('Вы вошли уже после того, как открыли эту страницу.')
-  const other = await context.newPage()
-  await other.goto(own.site.origin)
-  await expect(other.locator('.me .menu-list b')).toHaveText('@Petrovich')
+  await expect(refusal).toBeVisible()
+  expect(await (await context.request.get(own.site.origin)).text()).toContain('@Petrovich')
+  await topBox(page).fill('Чужой комментарий')
+  await topBox(page).press('Control+Enter')
+  await expect(page.locator('.write [role=alert]').first()).toContainText(REASON)
+  await expect(topBox(page)).toHaveValue('Чужой комментарий')
+  expect(await written(`select count(*) from comments where post_id = '${id}' and body = 'Чужой комментарий'`)).toBe(0)
 })
 
 test('a vote in a guest’s page asks for a login and is not cast by the account signed in by another tab', async ({
@@ -143,44 +103,48 @@ const deviceStorage = (page: Page): Promise<string> =>
 const names = (page: Page, prefix: string): Promise<number> =>
   page.evaluate(prefix => Object.keys(localStorage).filter(name => name.startsWith(prefix)).length, prefix)
 
-test('drafts and queued votes of a session ended elsewhere are stored encrypted, and restored after their member’s login', async ({
-  page,
-  context
-}) => {
-  const { path, publicId } = await findDiscussion(own)
-  const text = 'Тайное недописанное слово'
-  await own.logIn(context, 'Marina_K')
-  await page.goto(own.site.origin + path)
-  await startPageScripts(page)
-  await topBox(page).fill(text)
-  await expect.poll(() => names(page, 'draft:')).toBe(1)
-  await expect.poll(() => names(page, 'sealed:')).toBe(1)
-  // A queued vote also gets an encrypted copy.
-  await context.setOffline(true)
-  await page.locator('.votes .up, .vote .up').first().click()
-  await expect.poll(() => names(page, 'waiting:')).toBe(1)
-  await expect.poll(() => names(page, 'sealed:')).toBe(2)
-  await page.goto('about:blank')
-  await context.setOffline(false)
-  // The session is deleted on the server, as by a change of password elsewhere; the browser still has its cookie.
-  await own.db.execute("delete from sessions where user_id = (select id from users where username = 'Marina_K')")
-  await page.goto(`${own.site.origin}/about`)
-  await expect(page.locator('.me a[href="/login"]')).toBeVisible()
-  await startPageScripts(page)
-  expect(await deviceStorage(page)).not.toContain(text)
-  expect([await names(page, 'draft:'), await names(page, 'waiting:'), await names(page, 'away:')]).toEqual([0, 0, 2])
-  // The data stays encrypted in a page of another account that has had no input.
-  await own.logIn(context, 'Petrovich')
-  await page.goto(own.site.origin + path)
-  expect(await deviceStorage(page)).not.toContain(text)
-  // The id of the post is unreadable, too.
-  const left = await page.evaluate(() => Object.keys(localStorage).filter(name => /^\w+:/.test(name)))
-  expect(left.join()).not.toContain(publicId)
-  await expect(topBox(page)).toHaveValue('')
-  await own.logIn(context, 'Marina_K')
-  await page.goto(own.site.origin + path)
-  await expect(topBox(page)).toHaveValue(text)
-  await expect.poll(() => names(page, 'away:')).toBe(0)
+test.describe('with cached pages', () => {
+  test.use({ serviceWorkers: 'allow' })
+
+  test('drafts and queued votes of a session ended elsewhere are stored encrypted, and restored after their member’s login', async ({
+    page,
+    context
+  }) => {
+    const { path, publicId } = await findDiscussion(own)
+    const text = 'Тайное недописанное слово'
+    await own.logIn(context, 'Marina_K')
+    await page.goto(own.site.origin + path)
+    await startPageScripts(page)
+    await topBox(page).fill(text)
+    await expect.poll(() => names(page, 'draft:')).toBe(1)
+    await expect.poll(() => names(page, 'sealed:')).toBe(1)
+    // A queued vote also gets an encrypted copy.
+    await context.setOffline(true)
+    await page.locator('.votes .up, .vote .up').first().click()
+    await expect.poll(() => names(page, 'waiting:')).toBe(1)
+    await expect.poll(() => names(page, 'sealed:')).toBe(2)
+    await page.goto('about:blank')
+    await context.setOffline(false)
+    // The session is deleted on the server, as by a change of password elsewhere; the browser still has its cookie.
+    await own.db.execute("delete from sessions where user_id = (select id from users where username = 'Marina_K')")
+    await page.goto(`${own.site.origin}/about`)
+    await expect(page.locator('.me a[href="/login"]')).toBeVisible()
+    await startPageScripts(page)
+    expect(await deviceStorage(page)).not.toContain(text)
+    expect([await names(page, 'draft:'), await names(page, 'waiting:'), await names(page, 'away:')]).toEqual([0, 0, 2])
+    // The data stays encrypted in a page of another account that has had no input.
+    await own.logIn(context, 'Petrovich')
+    await page.goto(own.site.origin + path)
+    expect(await deviceStorage(page)).not.toContain(text)
+    // The id of the post is unreadable, too.
+    const left = await page.evaluate(() => Object.keys(localStorage).filter(name => /^\w+:/.test(name)))
+    expect(left.join()).not.toContain(publicId)
+    await expect(topBox(page)).toHaveValue('')
+    await own.logIn(context, 'Marina_K')
+    await page.goto(own.site.origin + path)
+    await expect(topBox(page)).toHaveValue(text)
+    await expect.poll(() => names(page, 'away:')).toBe(0)
+  })
 })
 
 test('a comment’s draft that was sent or deleted by a logout leaves no encrypted copy', async ({ page, context }) => {
