@@ -1,20 +1,11 @@
 import { expect, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
-import { isSubscription, subscribingSite } from '#tests/support/subscribing-site.ts'
+import { isSubscription, standInUnsubscribe, subscribingSite } from '#tests/support/subscribing-site.ts'
 
 const own = subscribingSite()
 test.use({ serviceWorkers: 'allow' })
 
-/** Replaces the service worker's subscription by one that records that it was ended. */
-function standInUnsubscribe(): void {
-  const scope = globalThis as { ended?: boolean }
-  scope.ended = false
-  const unsubscribe = async () => {
-    scope.ended = true
-  }
-  Object.assign(PushManager.prototype, { getSubscription: async () => ({ unsubscribe }) })
-}
 test('the service worker checks the session of a guest’s page only if there is a push subscription', async ({
   page,
   context

@@ -9,7 +9,7 @@ import {
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { logIn } from '#tests/support/member.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
-import { pushSite } from '#tests/support/subscribing-site.ts'
+import { pushSite, standInUnsubscribe } from '#tests/support/subscribing-site.ts'
 
 // These tests run in the full Chromium, because its headless shell shows no notifications.
 test.use({ launchOptions: { executablePath: findChromium() ?? undefined, args: CHROMIUM_FLAGS } })
@@ -110,49 +110,32 @@ test('a push message that is unreadable or has a foreign address shows a notific
   expect(await shownNotifications(worker)).toHaveLength(2)
 })
 
-test('a click on a notification focuses the window that has its page open, and changes no other window, and otherwise opens its page also without a network or after the session has ended', async ({
+test('a click on a notification focuses the window that has its page open, and changes no other window, and opens its page also after the session has ended', async ({
   page,
   context
 }) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
-  await leaveSite(page)
-  const url = own.site.origin + own.post.path
-  const click = async () => {
-    const push = JSON.stringify({ id: 3, title: 'Объявление', url: own.post.path })
-    await deliverShownPush(page, worker, push)
+  const show = async (id: number, url: string) => {
+    await leaveSite(page)
+    await deliverShownPush(page, worker, JSON.stringify({ id, title: 'Объявление', url }))
     await expect.poll(() => shownNotifications(worker)).toHaveLength(1)
-    return () => clickNotification(worker, '3')
   }
-  const clickOpen = await click()
+  await show(3, own.post.path)
+  const url = own.site.origin + own.post.path
   const other = await context.newPage()
   await other.goto(`${own.site.origin}/communities`)
   await page.goto(url)
-  expect(await clickOpen()).toEqual([`focus ${url}`])
-})
-
-test('a click on a notification opens its page also without a network or after the session has ended', async ({
-  page,
-  context
-}) => {
-  await own.logIn(context, 'Marina_K')
-  const worker = await own.subscribed(page)
-  await leaveSite(page)
-  const url = `${own.site.origin}/Radio`
-  const again = async () => {
-    await deliverShownPush(page, worker, '{"id":4,"title":"Ответ","url":"/Radio"}')
-    await expect.poll(() => shownNotifications(worker)).toHaveLength(1)
-    expect(await clickNotification(worker, '4')).toEqual([`open ${url}`])
-    await expect.poll(() => shownNotifications(worker)).toEqual([])
-  }
-  await context.setOffline(true)
-  await again()
-  await context.setOffline(false)
+  expect(await clickNotification(worker, '3')).toEqual([`focus ${url}`])
+  await expect.poll(() => shownNotifications(worker)).toEqual([])
+  await other.close()
   await context.clearCookies()
-  await again()
+  await show(4, '/Radio')
+  expect(await clickNotification(worker, '4')).toEqual([`open ${own.site.origin}/Radio`])
+  await expect.poll(() => shownNotifications(worker)).toEqual([])
 })
 
-test('a notification clicked offline is marked as seen on the server when the network is back', async ({
+test('a notification clicked offline opens its page, and is marked as seen on the server when the network is back', async ({
   page,
   context
 }) => {
@@ -186,10 +169,9 @@ test('[A4.notification.02] push notifications are closed when they are opened, m
 }) => {
   await own.logIn(context, 'Marina_K')
   const worker = await own.subscribed(page)
+  let message = await own.sendPush()
   const show = async () => {
     await leaveSite(page)
-    await own.db.execute('delete from notifications')
-    const message = await own.sendPush()
     await deliverShownPush(page, worker, message.text)
     await expect.poll(() => shownNotifications(worker)).toHaveLength(1)
     // A second notification must stay open unless an action applies to all notifications.
@@ -217,9 +199,15 @@ test('[A4.notification.02] push notifications are closed when they are opened, m
   await expectTagsAfter(id => page.goto(`${own.site.origin}/-/notifications/${id}`), ['1'])
   await expectTagsAfter(id => call('PUT', `/api/notifications/${id}?action=markAsSeen&seen=true`), ['1'])
   await expectTagsAfter(id => call('DELETE', `/api/notifications/${id}`), ['1'])
-  await expectTagsAfter(() => call('POST', '/api/notifications', { action: 'markAllAsSeen' }), [])
-  await expectTagsAfter(() => call('POST', '/api/notifications', { action: 'deleteAll' }), [])
-  await expectTagsAfter(() => page.goto(`${own.site.origin}/notifications`), [])
+  for (const send of [
+    () => call('POST', '/api/notifications', { action: 'markAllAsSeen' }),
+    () => call('POST', '/api/notifications', { action: 'deleteAll' }),
+    () => page.goto(`${own.site.origin}/notifications`)
+  ]) {
+    await own.db.execute('delete from notifications')
+    message = await own.sendPush()
+    await expectTagsAfter(send, [])
+  }
 })
 
 test('[A4.notification.02] a notification seen on another device is closed by the next push message or the next poll of a page', async ({
@@ -239,4 +227,37 @@ test('[A4.notification.02] a notification seen on another device is closed by th
   const otherSession = await logIn(own.site.origin, 'Marina_K')
   expect((await otherSession.send('POST', '/api/notifications?action=markAllAsSeen')).status).toBe(200)
   await expect.poll(() => shownNotifications(worker)).toEqual([])
+})
+
+test('a logout, an ended session or a login of another account ends the push subscription and closes notifications', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Marina_K')
+  const worker = await own.subscribed(page)
+  const show = async () => {
+    await worker.evaluate(standInUnsubscribe)
+    await leaveSite(page)
+    await deliverShownPush(page, worker, '{"id":1,"title":"Ответ"}')
+    await page.goto(`${own.site.origin}/about`)
+    await startPageScripts(page)
+  }
+  const waitForEnd = async () => {
+    await expect.poll(() => shownNotifications(worker)).toEqual([])
+    await expect.poll(() => worker.evaluate(() => (globalThis as { ended?: boolean }).ended)).toBe(true)
+  }
+  await show()
+  await page.locator('.navbar details.menu > summary').last().click()
+  await page.getByRole('button', { name: 'Выйти' }).click()
+  // The page opens the home page after the service worker has ended the subscription.
+  await page.waitForURL(`${own.site.origin}/`)
+  await waitForEnd()
+  expect(await own.endpoints()).toEqual([])
+  // A page loaded without a session, as after the session has ended elsewhere, also ends the subscription.
+  await show()
+  await waitForEnd()
+  await own.logIn(context, 'Petrovich')
+  await show()
+  await context.clearCookies()
+  await waitForEnd()
 })

@@ -39,6 +39,16 @@ export interface PushSite extends SubscribingSite<TestSite> {
 
 export const isSubscription = (url: string): boolean => url.endsWith('/api/push_subscriptions')
 
+/** Replaces, in the service worker, its subscription by one that records that it was ended. */
+export function standInUnsubscribe(): void {
+  const scope = globalThis as { ended?: boolean }
+  scope.ended = false
+  const unsubscribe = async () => {
+    scope.ended = true
+  }
+  Object.assign(PushManager.prototype, { getSubscription: async () => ({ unsubscribe }) })
+}
+
 /**
  * Opens a site for browsers that allow notifications. The tests must not cause push messages, because no service would
  * get them, and must not show notifications.
