@@ -80,7 +80,9 @@ test('an install banner shown after the page’s start causes no layout shift an
   await expect(page.locator('.navbar .brand')).toBeFocused()
 })
 
-test('pages other than the home feed, such as /all, /VecheMeta and /about, show no install banner', async ({ page }) => {
+test('pages other than the home feed, such as /all, /VecheMeta and /about, show no install banner', async ({
+  page
+}) => {
   for (const path of ['/all', '/VecheMeta', '/about']) {
     await page.goto(path)
     expect(await offer(page)).toBe(true)

@@ -246,16 +246,12 @@ async function openStallingProxy(site: string): Promise<{ origin: string; close(
     const { method, url, headers } = request
     const { host: _, ...rest } = headers
     const path = String(url)
-    const proxied = ask(
-      site + path,
-      { method, headers: { ...rest, 'accept-encoding': 'identity' } },
-      answer => {
-        const isStalled = path.includes('stalled')
-        const { 'content-length': length, ...otherHeaders } = answer.headers
-        response.writeHead(answer.statusCode ?? 500, isStalled ? otherHeaders : answer.headers)
-        answer.pipe(response, { end: !isStalled })
-      }
-    )
+    const proxied = ask(site + path, { method, headers: { ...rest, 'accept-encoding': 'identity' } }, answer => {
+      const isStalled = path.includes('stalled')
+      const { 'content-length': length, ...otherHeaders } = answer.headers
+      response.writeHead(answer.statusCode ?? 500, isStalled ? otherHeaders : answer.headers)
+      answer.pipe(response, { end: !isStalled })
+    })
     request.pipe(proxied)
   })
   await new Promise<void>(resolve => server.listen(0, resolve))
