@@ -60,6 +60,14 @@ async function write(box: RegExp | string, body: string): Promise<void> {
   await guest.press('Отправить')
 }
 
+test('a login by the link in the navbar returns to the address where the link was clicked', async () => {
+  await guest.open('/Radio?sort=latest')
+  await guest.follow('Войти', '.navbar .me')
+  await logIn()
+  expect(guest.all('.navbar a[href="/notifications"]')).toHaveLength(1)
+  expect(guest.url).toBe('/Radio?sort=latest')
+})
+
 test('a guest’s vote in a feed is cast after the login, which leads back to the post in the feed', async () => {
   await guest.open('/?sort=latest')
   const [card] = guest.all('.feed > .card[id]:has(.down:enabled)').slice(3)
@@ -199,4 +207,48 @@ test('without script a visitor signs up and returns to the page named in the add
   await guest.press('Создать аккаунт', 'main')
   expect(guest.url).toBe('/Radio')
   expect(guest.text('.me .menu-list b')).toBe('@Bez_skripta')
+})
+
+for (const form of ['login', 'signup'])
+  test(`the ${form} page casts the vote or opens the editor that the address of the page names`, async () => {
+    const { path, publicId, id } = await freshPost()
+    const enter = async (action: string) => {
+      await guest.open(`/${form}?${new URLSearchParams({ next: path, do: `${action}:p${publicId}` })}`)
+      if (form === 'login') return logIn()
+      const [name, password] = [`Page_${action}`, 'long enough']
+      const fields = { 'Имя пользователя': name, Пароль: password, 'Повтор пароля': password }
+      for (const [label, text] of Object.entries(fields)) guest.fill(label, text, 'main')
+      return guest.press('Создать аккаунт', 'main')
+    }
+    await enter('up')
+    expect(isPressed('.post .up')).toBe('true')
+    expect(pathname()).toBe(path)
+    guest.logOut()
+    await enter('write')
+    expect(guest.url).toBe(`${path}#${guest.field('Ваш комментарий').id}`)
+    const body = `Комментарий со страницы: ${form}`
+    await write('Ваш комментарий', body)
+    expect(await number('select count(*) from comments where post_id = ? and body = ?', id, body)).toBe(1)
+  })
+
+test('a link to the login page with a vote casts no vote by itself, and an unknown action in the link is ignored', async () => {
+  const { path, publicId, id } = await freshPost()
+  const intent = `up:p${publicId}`
+  const query = new URLSearchParams({ next: path, do: intent })
+  const member = await site.as('Petrovich')
+  guest.logIn(member)
+  await guest.open(`/login?${query}`)
+  expect(guest.url).toBe(path)
+  const forged = await member.fetch('/-/do', {
+    method: 'POST',
+    body: new URLSearchParams({ do: intent, next: path }),
+    headers: { Origin: 'https://evil.example' }
+  })
+  expect(forged.status).toBe(403)
+  expect(await number(`select count(*) from post_votes where post_id = ? and user_id = ${PETROVICH}`, id)).toBe(0)
+  guest.logOut()
+  await guest.open(`/login?${query}`)
+  expect(guest.text('main .note').replaceAll('\u00a0', ' ')).toBe('После входа будет учтён ваш голос «за».')
+  await guest.open('/login?do=delete:p12345678&next=//evil.example')
+  expect(guest.attributes('main input[name=do], main input[name=next]', 'value')).toEqual([])
 })

@@ -4,6 +4,7 @@ import type { Post } from '#functions/contract/views.ts'
 import { hotRank } from '#functions/posts/rank.ts'
 import { logIn, type Member } from '#tests/support/member.ts'
 import { openTestSite } from '#tests/support/site.ts'
+import { Visitor } from '#tests/support/visitor.ts'
 import { writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
@@ -116,6 +117,20 @@ describe('a new post', () => {
       expect(feed.posts[0]?.id).toBe(id)
     }
     expect(await (await marina.fetch('/Sad?sort=latest')).text()).toContain('Схема приёмника')
+  })
+
+  test('has the excerpt of its card also in its metadata and in the Atom feed of its community', async () => {
+    const excerpt = 'Первый абзац\n1. один\n2. два…'
+    const { publicId } = await createPost({ body: '# Заголовок\n\nПервый абзац\n\n1. один\n2. два' })
+    const guest = new Visitor(own.origin)
+    await guest.open(`/Sad/post/${publicId}`)
+    const description = 'meta:is([name=description], [property="og:description"])'
+    expect(guest.attributes(description, 'content')).toEqual([excerpt, excerpt])
+    expect(guest.structuredData()[0]).toMatchObject({ text: excerpt })
+    await guest.open('/Sad?sort=latest')
+    expect(guest.one(`.card:has(a[href="/Sad/post/${publicId}"]) .preview`).textContent).toBe(excerpt)
+    const feed = await fetch(`${own.origin}/Sad/feed.xml`)
+    expect(await feed.text()).toContain(`<summary>${excerpt}</summary>`)
   })
 
   test('costs two round trips to the database', async () => {

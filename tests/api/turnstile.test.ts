@@ -5,6 +5,7 @@ import { guestToken, logIn } from '#tests/support/member.ts'
 import { origin } from '#tests/support/origin.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 import { SECRET, SITE_KEY, type Siteverify, startSiteverify, turnstileSettings } from '#tests/support/turnstile.ts'
+import { Visitor } from '#tests/support/visitor.ts'
 
 let verifier: Siteverify
 let site: TestSite
@@ -42,6 +43,17 @@ describe('sign-up with the captcha Turnstile', () => {
     const state = (await (await fetch(`${site.origin}/api/_initial`)).json()) as InitialState
     expect(state).toMatchObject({ captcha: 'turnstile', captchaSiteKey: SITE_KEY })
     expect(await codeOf(await fetch(`${site.origin}/api/_captcha`))).toBe('404 endpoint_not_found')
+  })
+
+  test('a sign-up without script is refused, and its form says that it needs script', async () => {
+    const visitor = new Visitor(site.origin)
+    await visitor.open('/signup')
+    expect(visitor.all('form[data-signup] noscript .note')).toHaveLength(1)
+    const fields = { 'Имя пользователя': 'Bez_skripta', Пароль: 'long enough', 'Повтор пароля': 'long enough' }
+    for (const [label, text] of Object.entries(fields)) visitor.fill(label, text, 'main')
+    await visitor.press('Создать аккаунт', 'main')
+    expect(visitor.text('[role=alert]').replaceAll('\u00a0', ' ')).toBe('Проверка не пройдена. Попробуйте ещё раз.')
+    expect(await exists('Bez_skripta')).toBe(false)
   })
 
   test('makes an account after Cloudflare has verified the token; each token works once', async () => {
