@@ -29,6 +29,29 @@ const publish = (by = marina) => by.press('Опубликовать')
 const errorAt = (label: Label) => marina.text(`#${label}-error`)
 const disabledTabs = (by = marina) => by.all(TABS).filter(tab => tab.matches(':disabled, [aria-disabled=true]')).length
 
+test('[P2.routes-new.01 P2.new-post.01 P2.new-post.05] a member writes a text post', async () => {
+  await marina.open('/new')
+  expect(marina.text('h1')).toBe('Новый пост')
+  expect(marina.texts(TABS)).toEqual(['Текст', 'Картинки', 'Ссылка'])
+  expect(marina.texts(`${TABS}[aria-selected=true]`)).toEqual(['Текст'])
+  expect(marina.all('.editor a[href="/markdown-guide"]')).toHaveLength(1)
+  expect(marina.link('Отмена').getAttribute('href')).toBe('/')
+  fill({ community: 'sad', title: 'Рассада', body: 'Первая\n\nи **вторая**' })
+  await publish()
+  expect(marina.url).toMatch(/^\/Sad\/post\/\w{8}$/)
+  expect(marina.text('h1')).toBe('Рассада')
+  expect(marina.text('.post .prose')).toMatch(/Первая\s*и\sвторая/)
+  expect(marina.text('.post .prose strong')).toBe('вторая')
+})
+
+test('a double click on the publish button creates one post', async () => {
+  await marina.open('/new?community=Sad')
+  fill({ title: 'Дважды' })
+  await Promise.all([publish(), publish()])
+  expect(marina.url).toMatch(POST_PAGE)
+  expect(await number("select count(*) from posts where title = 'Дважды'")).toBe(1)
+})
+
 test('[P2.new-post.06 P2.routes-new.03] a member writes a link post in the community that the address names', async () => {
   await marina.open('/new?community=radio')
   expect(field('community').value).toBe('Radio')

@@ -100,35 +100,28 @@ test.describe('a comment editor whose code is loading', () => {
   })
 })
 
-test('two tabs with the same thread store separate drafts', async ({ page, context }) => {
-  const { visit } = await open(page)
-  const other = await context.newPage()
-  await visit(other)
-  await topBox(page).fill('Из первой вкладки')
-  await expectDrafts(page, 1)
-  await topBox(other).fill('Из второй вкладки')
-  await other.locator('.thread > .write [name=send]').click()
-  await expect(topBox(other)).toHaveValue('')
-  await visit(other)
-  await expect(topBox(other)).toHaveValue('Из первой вкладки')
-  await expect(topBox(page)).toHaveValue('Из первой вкладки')
-})
-
-test('drafts are hidden from other accounts in the same browser, and drafts that are years old are deleted', async ({
-  page
+test('drafts are hidden from guests after an expired session and from other accounts in the same browser, and drafts that are years old are deleted', async ({
+  page,
+  context
 }) => {
   const { visit, publicId } = await open(page)
   await topBox(page).fill('Мое')
   await expectDrafts(page, 1)
-  await page.evaluate(key => {
-    const member = document.querySelector<HTMLElement>('[data-member]')?.dataset['member']
-    localStorage.setItem(`draft:${member}:comment:${key}:post:1`, '1000000000000 Давнее')
-  }, publicId)
-  await own.logIn(page.context(), 'Petrovich')
+  const member = await page.locator('[data-member]').getAttribute('data-member')
+  await expect
+    .poll(() => page.evaluate(() => Object.keys(localStorage).some(name => name.startsWith('sealed:'))))
+    .toBe(true)
+  await context.clearCookies()
+  await visit()
+  await expect(page.locator('.me a[href="/login"]')).toBeVisible()
+  await expectDrafts(page, 0)
+  const old = `draft:${member}:comment:${publicId}:post:1`
+  await page.evaluate(key => localStorage.setItem(key, '1000000000000 Давнее'), old)
+  await own.logIn(context, 'Petrovich')
   await visit()
   await expect(topBox(page)).toHaveValue('')
   await expectDrafts(page, 0)
-  await own.logIn(page.context(), 'Marina_K')
+  await own.logIn(context, 'Marina_K')
   await visit()
   await expect(topBox(page)).toHaveValue('Мое')
 })
@@ -177,7 +170,7 @@ test('a draft whose post is locked, or whose parent comment is deleted or not in
   }
 })
 
-test('an editor starts with the latest draft, even if an older draft was stored before the clock was set back two hours', async ({
+test('tabs with the same thread store separate drafts, and an editor starts with the latest one, even if an older draft was stored before the clock was set back two hours', async ({
   page,
   context
 }) => {
@@ -188,6 +181,13 @@ test('an editor starts with the latest draft, even if an older draft was stored 
   await context.clock.setSystemTime(Date.now())
   const [second, third] = [await context.newPage(), await context.newPage()]
   await visit(second)
+  await topBox(second).fill('Из второй вкладки')
+  await expectDrafts(second, 2)
+  await second.locator('.thread > .write [name=send]').click()
+  await expect(topBox(second)).toHaveValue('')
+  await visit(second)
+  await expect(topBox(second)).toHaveValue('Раньше')
+  await expect(topBox(page)).toHaveValue('Раньше')
   await topBox(second).fill('Позже')
   await expectDrafts(second, 2)
   await visit(third)
@@ -263,22 +263,4 @@ test('a logout from the form with an unsent post asks for one confirmation and d
   await expect(page).toHaveURL(`${own.site.origin}/`)
   await expectDrafts(page, 0)
   expect(questions).toEqual([])
-})
-
-test('drafts of an expired session are invisible to guests and restored after their writer’s login', async ({
-  page,
-  context
-}) => {
-  const { visit } = await open(page)
-  await topBox(page).fill('Осталось')
-  await expect
-    .poll(() => page.evaluate(() => Object.keys(localStorage).some(name => name.startsWith('sealed:'))))
-    .toBe(true)
-  await context.clearCookies()
-  await visit()
-  await expect(page.locator('.me a[href="/login"]')).toBeVisible()
-  await expectDrafts(page, 0)
-  await own.logIn(context, 'Marina_K')
-  await visit()
-  await expect(topBox(page)).toHaveValue('Осталось')
 })

@@ -29,7 +29,7 @@ async function openPost(page: Page): Promise<Locator> {
   return field
 }
 
-test('a toolbar button formats the selected text, a second click removes the format, and each change can be undone', async ({
+test('toolbar buttons and Ctrl+B, Ctrl+I and Ctrl+K, also with a Russian keyboard layout, format the selected text, and each change can be undone', async ({
   page
 }) => {
   const field = await openPost(page)
@@ -48,10 +48,6 @@ test('a toolbar button formats the selected text, a second click removes the for
   }
   await tool(page, 'Цитата').click()
   await expect(field).toHaveValue('> Это важно')
-})
-
-test('Ctrl+B, Ctrl+I and Ctrl+K format the selected text, also with a Russian keyboard layout', async ({ page }) => {
-  const field = await openPost(page)
   await field.fill('схема')
   for (const [key, value] of [
     ['Control+b', '**схема**'],
@@ -70,7 +66,7 @@ test('Ctrl+B, Ctrl+I and Ctrl+K format the selected text, also with a Russian ke
   await expect(field).toHaveValue('[схема](/about)')
 })
 
-test('the editor’s toolbar is one stop of the Tab key, and arrow keys move the focus between its buttons', async ({
+test('the editor’s toolbar is one stop of the Tab key, and its preview shows a loading message, the text as the server renders it, or an error with a retry button', async ({
   page
 }) => {
   const field = await openPost(page)
@@ -92,32 +88,7 @@ test('the editor’s toolbar is one stop of the Tab key, and arrow keys move the
   await expect(tool(page, 'Курсив')).toBeFocused()
   await page.keyboard.press('Tab')
   await expect(page.getByRole('toolbar').locator(':focus')).toHaveCount(0)
-})
 
-test('the preview button shows the text as the server renders it, and a second click returns to the editor @both', async ({
-  page
-}) => {
-  const field = await openPost(page)
-  await field.fill('**важно**')
-  await tool(page, 'Предпросмотр').click()
-  const preview = page.getByRole('region', { name: 'Предпросмотр' })
-  await expect(preview.locator('strong')).toHaveText('важно')
-  await expect(field).toBeHidden()
-  await expect(tool(page, 'Жирный')).toBeDisabled()
-  for (const colorScheme of ['light', 'dark'] as const) {
-    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-    expect(await findFaults(page)).toEqual([])
-  }
-  await tool(page, 'Предпросмотр').click()
-  await expect(preview).toHaveCount(0)
-  await expect(field).toHaveValue('**важно**')
-})
-
-test('a preview shows a loading message, and a failed preview shows the reason with a retry button', async ({
-  page
-}) => {
-  const field = await openPost(page)
-  const preview = page.getByRole('region', { name: 'Предпросмотр' })
   let release = () => {}
   const released = new Promise<void>(resolve => {
     release = resolve
@@ -126,6 +97,7 @@ test('a preview shows a loading message, and a failed preview shows the reason w
     await released
     await route.abort()
   })
+  const preview = page.getByRole('region', { name: 'Предпросмотр' })
   await field.fill('ключ `--watch`')
   await tool(page, 'Предпросмотр').click()
   await expect(preview.getByRole('status')).toHaveText('Готовим предпросмотр…')
@@ -134,7 +106,15 @@ test('a preview shows a loading message, and a failed preview shows the reason w
   await page.unroute(PREVIEW)
   await preview.getByRole('button', { name: 'Повторить' }).click()
   await expect(preview.locator('code')).toHaveText('--watch')
+  await expect(field).toBeHidden()
+  await expect(tool(page, 'Жирный')).toBeDisabled()
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
+    expect(await findFaults(page, '.editor')).toEqual([])
+  }
   await tool(page, 'Предпросмотр').click()
+  await expect(preview).toHaveCount(0)
+  await expect(field).toHaveValue('ключ `--watch`')
   await field.fill('')
   await tool(page, 'Предпросмотр').click()
   await expect(preview.getByRole('status')).toHaveText('Здесь пока ничего не видно.')
@@ -164,7 +144,7 @@ async function openThread(page: Page) {
 const reply = (page: Page) => page.getByRole('textbox', { name: /^Ваш ответ/ })
 const REACT = '**/_astro/react.*.js'
 
-test('the comment editor has the toolbar and the preview of the post editor @both', async ({ page }) => {
+test('the comment editor has the toolbar and the preview of the post editor @phone', async ({ page }) => {
   const { faults } = await openThread(page)
   const tools = page.locator('.thread > .write').getByRole('toolbar')
   await topBox(page).fill('Как есть')
