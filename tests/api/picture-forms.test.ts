@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest'
 import type { Member } from '#tests/support/member.ts'
 import { fileOf, hugePng, picture } from '#tests/support/pictures.ts'
+import { Visitor } from '#tests/support/visitor.ts'
 import { writingSite } from '#tests/support/writing-site.ts'
 
 const DESCRIPTION = 'Рыжий кот на заборе'
@@ -72,3 +73,70 @@ for (const page of ['/settings', '/-/community/Radio/icon'] as const) {
     }
   })
 }
+
+async function visitorOf(name: string): Promise<Visitor> {
+  const visitor = new Visitor(site.origin)
+  visitor.logIn(await site.as(name))
+  return visitor
+}
+
+test('[P2.community-page.11] a moderator replaces, describes and removes a community’s banner on a page', async () => {
+  const moderator = await visitorOf('Petrovich')
+  const banner = () =>
+    site.row<{ image: string | null }>("select banner_image as image from communities where name = 'Radio'")
+  const save = (description: string) => {
+    moderator.fill(/^Описание/, description, 'main')
+    return moderator.press('Сохранить баннер')
+  }
+  await moderator.open('/Radio')
+  await moderator.follow('Сменить баннер')
+  moderator.fill('Файл', new File([await fileOf(picture(90, 60))], 'new.jpg', { type: 'image/jpeg' }))
+  await save('Зеленое поле')
+  expect(moderator.text('.auth [role=status]')).toBe('Баннер сохранён.')
+  expect((await banner()).image).toContain('Зеленое поле')
+  await save('Поле')
+  expect(moderator.text('.auth [role=status]')).toBe('Альтернативный текст сохранен.')
+  await moderator.press('Удалить баннер')
+  expect(moderator.text('.auth [role=status]')).toBe('Баннер удалён.')
+  expect((await banner()).image).toBeNull()
+  await save('Слова')
+  expect(moderator.text('[role=alert]')).toBe('Отсутствует изображение баннера для обновления.')
+  expect(moderator.field(/^Описание/, 'main').value).toBe('Слова')
+  await moderator.follow('Закрыть')
+  expect(moderator.url).toBe('/Radio')
+})
+
+test('[P2.community-page.11] admins get the forms of a community’s icon and banner, and other members and guests get neither', async () => {
+  const forms = '.community .menu a[data-do="communities.openPicture"]'
+  const sova = await visitorOf('Sova')
+  await sova.open('/Radio')
+  expect(sova.all(forms)).toHaveLength(2)
+  const marina = await visitorOf('Marina_K')
+  await marina.open('/Radio')
+  expect(marina.all('.community .menu')).toHaveLength(1)
+  expect(marina.all('[data-do="communities.openPicture"]')).toEqual([])
+  await marina.open('/-/community/Radio/icon')
+  expect(marina.status).toBe(403)
+  const guest = new Visitor(site.origin)
+  await guest.open('/Radio')
+  expect(guest.all('[data-do="communities.openPicture"]')).toEqual([])
+  await guest.open('/-/community/Radio/icon')
+  expect(guest.url).toMatch(/^\/login\?next=/)
+})
+
+test('[P8.image-edit.04] the menu of a post with pictures leads only the post’s author to the descriptions', async () => {
+  const { path, author } = await site.row<{ path: string; author: string }>(
+    `select '/' || c.name || '/post/' || p.public_id as path, u.username as author from posts p
+     join communities c on c.id = p.community_id join users u on u.id = p.user_id
+     where p.type = 'image' and p.deleted_at is null and p.locked_at is null and u.deleted_at is null
+     and u.banned_at is null and u.username not in ('Sova', 'Petrovich') limit 1`
+  )
+  for (const [name, isOffered] of [
+    [author, true],
+    ['Petrovich', false]
+  ] as const) {
+    const visitor = await visitorOf(name)
+    await visitor.open(path)
+    expect(visitor.text('.post').includes('Описания картинок')).toBe(isOffered)
+  }
+})

@@ -27,25 +27,30 @@ async function openFirst(page: Page, path: string): Promise<void> {
   await expect(loaded(page)).toBeVisible()
 }
 
-test('a picture of a post opens in the viewer, where keys and buttons switch pictures, and Escape returns the focus', async ({
+test('a picture of a post opens in the viewer, which preloads its neighbours, keys and buttons switch pictures, and Escape returns the focus', async ({
   page
 }) => {
   const { path } = await gallery()
+  const requested: string[] = []
+  page.on('request', request => requested.push(request.url()))
   await page.goto(path)
   const link = pictures(page).first()
+  const hrefOf = (link: Locator) => link.evaluate(({ href }: HTMLAnchorElement) => href)
   const description = (await link.locator('img').getAttribute('alt')) ?? ''
   await link.focus()
-  const before = await page.evaluate(() => [
-    scrollX,
-    scrollY,
-    document.querySelector('.post')?.getBoundingClientRect().x
-  ])
+  const position = () =>
+    page.evaluate(() => [scrollX, scrollY, document.querySelector('.post')?.getBoundingClientRect().x])
+  const before = await position()
   await page.keyboard.press('Enter')
   await expect(viewer(page)).toBeVisible()
   await expect(count(page)).toHaveText('1 / 3')
   await expect(viewer(page).getByRole('img', { name: description })).toBeVisible()
   await expect(loaded(page)).toBeVisible()
   expect(await findFaults(page, '.viewer')).toEqual([])
+  for (const at of [1, 2]) {
+    const id = (await hrefOf(pictures(page).nth(at))).split('.')[0]?.split('/').at(-1) ?? ''
+    await expect.poll(() => requested.some(url => url.includes(id) && !url.includes('size=640x1280'))).toBe(true)
+  }
   for (const [key, at] of [
     ['ArrowLeft', 3],
     ['ArrowRight', 1],
@@ -60,13 +65,8 @@ test('a picture of a post opens in the viewer, where keys and buttons switch pic
   await expect(count(page)).toHaveText('3 / 3')
   await viewer(page).getByRole('button', { name: 'Следующая картинка' }).click()
   await expect(count(page)).toHaveText('1 / 3')
-  const href = await link.evaluate(({ href }: HTMLAnchorElement) => href)
   for (const name of ['Скачать', 'Открыть оригинал'])
-    expect(
-      await viewer(page)
-        .getByRole('link', { name })
-        .evaluate(({ href }: HTMLAnchorElement) => href)
-    ).toBe(href)
+    expect(await hrefOf(viewer(page).getByRole('link', { name }))).toBe(await hrefOf(link))
   // The wheel over the picture, the bar or the description must not scroll the page behind the viewer.
   for (const y of [450, 20, 890]) {
     await page.mouse.move(300, y)
@@ -76,48 +76,49 @@ test('a picture of a post opens in the viewer, where keys and buttons switch pic
   await page.keyboard.press('Escape')
   await expect(viewer(page)).toHaveCount(0)
   await expect(link).toBeFocused()
-  const after = await page.evaluate(() => [
-    scrollX,
-    scrollY,
-    document.querySelector('.post')?.getBoundingClientRect().x
-  ])
-  expect(after).toEqual(before)
+  expect(await position()).toEqual(before)
 })
 
-test('the viewer shows the whole picture within the window, and causes no layout shift when it opens or closes @both', async ({
+for (const { where, path } of [
+  { where: 'a compact row', path: '/all?layout=compact' },
+  { where: 'a card on a phone @phone', path: '/all' }
+])
+  test(`a click on a picture opens the viewer, which shows the whole picture in the window and causes no layout shift, from ${where}`, async ({
+    page
+  }) => {
+    await page.addInitScript(() => {
+      new PerformanceObserver(list => {
+        for (const entry of list.getEntries()) {
+          const { hadRecentInput, value } = entry as PerformanceEntry & { hadRecentInput: boolean; value: number }
+          // Layout shifts right after an input are counted, too; browsers omit these shifts from their score of layout
+          // shifts.
+          document.documentElement.dataset['shift'] = `${hadRecentInput} ${value}`
+        }
+      }).observe({ type: 'layout-shift', buffered: true })
+    })
+    await page.goto(path)
+    await startPageScripts(page)
+    const link = page.locator('.card :is(.shot, .gallery) a').first()
+    await link.scrollIntoViewIfNeeded()
+    await link.click()
+    await expect(loaded(page)).toBeVisible()
+    const [box, window] = [await viewer(page).getByRole('img').boundingBox(), page.viewportSize()]
+    expect(box && window && box.x >= 0 && box.y >= 0).toBe(true)
+    expect(box && window && box.x + box.width <= window.width && box.y + box.height <= window.height).toBe(true)
+    await viewer(page).getByRole('button', { name: 'Закрыть' }).click()
+    await expect(viewer(page)).toHaveCount(0)
+    expect(await page.evaluate(() => document.documentElement.dataset['shift'])).toBeUndefined()
+  })
+
+test('the icon and the banner of a community and the avatar of a profile open in the viewer without other pictures, and Escape returns the focus', async ({
   page
 }) => {
-  await page.addInitScript(() => {
-    new PerformanceObserver(list => {
-      for (const entry of list.getEntries()) {
-        const { hadRecentInput, value } = entry as PerformanceEntry & { hadRecentInput: boolean; value: number }
-        // Layout shifts right after an input are counted, too; browsers omit these shifts from their score of layout
-        // shifts.
-        document.documentElement.dataset['shift'] = `${hadRecentInput} ${value}`
-      }
-    }).observe({ type: 'layout-shift', buffered: true })
-  })
-  await page.goto('/all')
-  await startPageScripts(page)
-  const link = page.locator('.card :is(.shot, .gallery) a').first()
-  await link.scrollIntoViewIfNeeded()
-  await link.click()
-  await expect(loaded(page)).toBeVisible()
-  const [box, window] = [await viewer(page).getByRole('img').boundingBox(), page.viewportSize()]
-  expect(box && window && box.x >= 0 && box.y >= 0).toBe(true)
-  expect(box && window && box.x + box.width <= window.width && box.y + box.height <= window.height).toBe(true)
-  await viewer(page).getByRole('button', { name: 'Закрыть' }).click()
-  await expect(viewer(page)).toHaveCount(0)
-  expect(await page.evaluate(() => document.documentElement.dataset['shift'])).toBeUndefined()
-})
-
-for (const { what, path, link, name } of [
-  { what: 'the avatar of a profile', path: '/@Petrovich', link: '.person > a', name: 'Аватар @Petrovich' },
-  { what: 'the icon of a community', path: '/Radio', link: '.community .who > a', name: /^Иконка сообщества / },
-  { what: 'the banner of a community', path: '/Radio', link: '.community > a', name: 'Обложка сообщества Radio' }
-]) {
-  test(`${what} opens in the viewer without other pictures, and Escape returns the focus @both`, async ({ page }) => {
-    await page.goto(path)
+  for (const { path, link, name } of [
+    { path: '/Radio', link: '.community .who > a', name: /^Иконка сообщества / },
+    { path: '/Radio', link: '.community > a', name: 'Обложка сообщества Radio' },
+    { path: '/@Petrovich', link: '.person > a', name: 'Аватар @Petrovich' }
+  ]) {
+    if (new URL(page.url(), 'http://localhost').pathname !== path) await page.goto(path)
     await expect(page.locator('.feed [data-full]')).not.toHaveCount(0)
     const opener = page.locator(link)
     await expect(opener).toHaveAccessibleName(name)
@@ -130,18 +131,12 @@ for (const { what, path, link, name } of [
     await expect(opener).toBeFocused()
     await opener.click()
     await expect(viewer(page)).toBeVisible()
-  })
-}
-
-test('the letter shown for an account without an avatar is no link to the viewer', async ({ page }) => {
-  const { path } = await findPost(`${LIVE} and p.no_comments > 100`)
-  await page.goto(path)
-  await page.goto((await page.locator('.comment > a[data-letter]').first().getAttribute('href')) ?? '')
-  await expect(page.locator('.person > .avatar[data-letter]')).toBeVisible()
-  await expect(page.locator('.person [data-full]')).toHaveCount(0)
+    await page.keyboard.press('Escape')
+    await expect(viewer(page)).toHaveCount(0)
+  }
 })
 
-test('the back button closes the viewer, the forward button reopens it, and Escape removes the viewer’s history entry @both', async ({
+test('the back button closes the viewer, the forward button reopens it, also after a reload, and Escape removes the viewer’s history entry', async ({
   page
 }) => {
   const { path } = await gallery()
@@ -159,6 +154,16 @@ test('the back button closes the viewer, the forward button reopens it, and Esca
   await expect(loaded(page)).toBeVisible()
   await viewer(page).getByRole('button', { name: 'Закрыть' }).click()
   await expect.poll(() => page.evaluate(() => history.state?.picture)).toBeUndefined()
+  // A reload while the viewer is open removes the picture from the current history entry.
+  await pictures(page).first().click()
+  await expect(loaded(page)).toBeVisible()
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => history.state?.picture)).toBeUndefined()
+  await page.goForward()
+  await startPageScripts(page)
+  await expect(loaded(page)).toBeVisible()
+  await page.goBack()
+  await expect(viewer(page)).toHaveCount(0)
   await page.goBack()
   await expect(page).toHaveURL(/\/about$/)
 })
@@ -182,25 +187,14 @@ test('a page reloaded while the viewer is open shows no viewer, also after anoth
   await expect(viewer(page)).toHaveCount(0)
 })
 
-test('a reload while the viewer is open removes the picture from the current history entry', async ({ page }) => {
-  const { path } = await gallery()
-  await page.goto('/about')
-  await openFirst(page, path)
-  await page.reload()
-  await expect.poll(() => page.evaluate(() => history.state?.picture)).toBeUndefined()
-  await page.goForward()
-  await startPageScripts(page)
-  await expect(loaded(page)).toBeVisible()
-  await page.goBack()
-  await expect(viewer(page)).toHaveCount(0)
-  await page.goBack()
-  await expect(page).toHaveURL(/\/about$/)
-})
-
-test('a click beside the picture closes the viewer, and drags and clicks on the picture do not @both', async ({
+test('the viewer of a single picture has neither arrows nor a count; a click beside the picture closes the viewer, and drags, clicks and double clicks do not', async ({
   page
 }) => {
   await openFirst(page, (await single()).path)
+  await expect(viewer(page).getByRole('button', { name: 'картинка' })).toHaveCount(0)
+  await expect(count(page)).toHaveCount(0)
+  await page.keyboard.press('ArrowRight')
+  await expect(loaded(page)).toBeVisible()
   const picture = await boxOf(viewer(page).getByRole('img'))
   const stage = await boxOf(viewer(page).locator('.stage'))
   const middle = [picture.x + picture.width / 2, picture.y + picture.height / 2] as const
@@ -220,12 +214,7 @@ test('a click beside the picture closes the viewer, and drags and clicks on the 
   await page.mouse.click(...beside)
   await expect(viewer(page)).toHaveCount(0)
   await expect(pictures(page).first()).toBeFocused()
-})
-
-test('a double click on a picture of a post opens the viewer and does not close it again', async ({ page }) => {
-  await openFirst(page, (await single()).path)
-  await page.keyboard.press('Escape')
-  await expect(viewer(page)).toHaveCount(0)
+  // A double click on the picture of the post opens the viewer and does not close it again.
   await pictures(page).first().dblclick()
   await expect(loaded(page)).toBeVisible()
 })
@@ -271,7 +260,7 @@ test('a picture enlarged in the viewer loads a larger copy @phone', async ({ pag
   await expect.poll(source).not.toContain('size=640x1280')
 })
 
-test('a swipe in the viewer switches pictures, two fingers or a double tap zoom, and one finger moves an enlarged picture @phone', async ({
+test('a swipe in the viewer switches pictures, two fingers or a double tap zoom, one finger moves an enlarged picture, and the controls are visible in forced colours with letters of double size @phone', async ({
   page
 }) => {
   await openFirst(page, (await gallery()).path)
@@ -308,26 +297,21 @@ test('a swipe in the viewer switches pictures, two fingers or a double tap zoom,
   await page.touchscreen.tap(180, 370)
   await page.touchscreen.tap(180, 370)
   await expect.poll(() => width(page)).toBeCloseTo(fitted, 0)
-})
-
-test('a click on a picture of a card or a compact row opens the viewer', async ({ page }) => {
-  for (const layout of ['', '?layout=compact']) {
-    await page.goto(`/all${layout}`)
-    const link = page.locator('.card :is(.shot, .gallery) a').first()
-    await link.scrollIntoViewIfNeeded()
-    await link.click()
-    await expect(loaded(page)).toBeVisible()
-    await page.keyboard.press('Escape')
-    await expect(viewer(page)).toHaveCount(0)
+  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
+  for (const name of [
+    'Увеличить',
+    'Открыть оригинал',
+    'Скачать',
+    'Закрыть',
+    'Предыдущая картинка',
+    'Следующая картинка'
+  ]) {
+    const control = viewer(page).getByLabel(name)
+    await expect(control).toBeInViewport({ ratio: 1 })
+    expect(await control.evaluate(element => getComputedStyle(element).borderStyle)).toBe('solid')
   }
-})
-
-test('the viewer of a post with one picture has neither arrows nor a count', async ({ page }) => {
-  await openFirst(page, (await single()).path)
-  await expect(viewer(page).getByRole('button', { name: 'картинка' })).toHaveCount(0)
-  await expect(count(page)).toHaveCount(0)
-  await page.keyboard.press('ArrowRight')
-  await expect(loaded(page)).toBeVisible()
+  await expect(count(page)).toBeInViewport({ ratio: 1 })
 })
 
 test('a double click before the viewer’s code is loaded opens the viewer once the code is loaded', async ({ page }) => {
@@ -364,38 +348,6 @@ test('a picture that fails to load in the viewer shows an error with a retry but
   await viewer(page).getByRole('button', { name: 'Повторить' }).click()
   await expect(loaded(page)).toBeVisible()
   await expect(viewer(page).getByText('Картинка не загрузилась.')).toHaveCount(0)
-})
-
-test('the viewer preloads the pictures before and after the displayed one', async ({ page }) => {
-  const requested: string[] = []
-  page.on('request', request => requested.push(request.url()))
-  await openFirst(page, (await gallery()).path)
-  for (const at of [1, 2]) {
-    const href = await pictures(page)
-      .nth(at)
-      .evaluate(({ href }: HTMLAnchorElement) => href)
-    const [path = ''] = href.split('.')[0]?.split('/').slice(-1) ?? []
-    await expect.poll(() => requested.some(url => url.includes(path) && !url.includes('size=640x1280'))).toBe(true)
-  }
-})
-
-test('the viewer’s controls are visible in forced colours and with letters of double size @phone', async ({ page }) => {
-  await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' })
-  await openFirst(page, (await gallery()).path)
-  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'))
-  for (const name of [
-    'Увеличить',
-    'Открыть оригинал',
-    'Скачать',
-    'Закрыть',
-    'Предыдущая картинка',
-    'Следующая картинка'
-  ]) {
-    const control = viewer(page).getByLabel(name)
-    await expect(control).toBeInViewport({ ratio: 1 })
-    expect(await control.evaluate(element => getComputedStyle(element).borderStyle)).toBe('solid')
-  }
-  await expect(count(page)).toBeInViewport({ ratio: 1 })
 })
 
 test('the share menu of a post with several pictures downloads the displayed picture', async ({ page }) => {

@@ -1,9 +1,8 @@
 import { expect, type Page, test } from '@playwright/test'
-import sharp from 'sharp'
 import type { Image, Post } from '#functions/contract/views.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
-import { fileOf, noise, picture } from '#tests/support/pictures.ts'
+import { fileOf, hugePng, picture } from '#tests/support/pictures.ts'
 import { NO_ROOM, refuseUploads } from '#tests/support/refused-uploads.ts'
 
 // These tests upload pictures and create posts, so they run on a site that no other test file uses.
@@ -19,7 +18,7 @@ const named = async (name: string, file: File): Promise<Sent> => ({
   mimeType: 'image/jpeg',
   buffer: Buffer.from(await file.arrayBuffer())
 })
-const cat = async (name = 'cat.jpg', color = '#f07800') => named(name, await fileOf(picture(800, 600, color)))
+const cat = async (name = 'cat.jpg', color = '#f07800') => named(name, await fileOf(picture(80, 60, color)))
 
 async function openPictures(page: Page): Promise<void> {
   await own.logIn(page.context(), 'Marina_K')
@@ -60,7 +59,7 @@ async function holdUploads(page: Page) {
   }
 }
 
-test('@both [P2.new-post.07 P5.pickers.01 P5.pickers.02 P4.upload.01 P4.upload.03] pictures chosen together are uploaded one after another, described, and published in their order', async ({
+test('@phone [P2.new-post.07 P5.pickers.01 P5.pickers.02 P4.upload.01 P4.upload.03] pictures chosen together are uploaded one after another, described, and published in their order', async ({
   page
 }) => {
   await openPictures(page)
@@ -76,7 +75,7 @@ test('@both [P2.new-post.07 P5.pickers.01 P5.pickers.02 P4.upload.01 P4.upload.0
   await expect(rows(page).nth(1)).toContainText('Ждёт очереди')
   await expect(page.getByRole('button', { name: 'Опубликовать' })).toBeDisabled()
   expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0)
-  expect(await findFaults(page)).toEqual([])
+  expect(await findFaults(page, '.editor')).toEqual([])
   // The rows of the pictures do not shift when pictures are loaded and described.
   const positions = () => rows(page).evaluateAll(all => all.map(row => (row as HTMLElement).offsetTop))
   const before = await positions()
@@ -90,7 +89,7 @@ test('@both [P2.new-post.07 P5.pickers.01 P5.pickers.02 P4.upload.01 P4.upload.0
   for (const [at, text] of ['красная', 'зеленая', 'синяя'].entries()) await descriptions(page).nth(at).fill(text)
   expect(await positions()).toEqual(before)
   await page.getByLabel('Заголовок').fill(`Три картинки ${test.info().project.name}`)
-  expect(await findFaults(page)).toEqual([])
+  expect(await findFaults(page, '.editor')).toEqual([])
   await page.getByRole('button', { name: 'Опубликовать' }).click()
   await page.waitForURL(/\/Radio\/post\/\w{8}$/)
   const answer = await page.request.get(`${own.site.origin}/api/posts/${page.url().slice(-8)}`)
@@ -98,7 +97,7 @@ test('@both [P2.new-post.07 P5.pickers.01 P5.pickers.02 P4.upload.01 P4.upload.0
   expect(images.map(({ altText }) => altText)).toEqual(['красная', 'зеленая', 'синяя'])
 })
 
-test('@both buttons reorder the pictures of a new post and keep the focus, and undo restores a removed picture', async ({
+test('buttons reorder the pictures of a new post and keep the focus, and undo restores a removed picture', async ({
   page
 }) => {
   await openPictures(page)
@@ -144,9 +143,6 @@ test('[P8.upload.02 P8.upload.04] a refused picture of a new post shows the reas
   page
 }) => {
   await openPictures(page)
-  const bomb = await sharp({ create: { width: 9000, height: 6000, channels: 3, background: 'red' } })
-    .png()
-    .toBuffer()
   const broken = { name: 'broken.jpg', mimeType: 'image/jpeg', buffer: Buffer.from([0xff, 0xd8, 0xff, 0, 1, 2]) }
   const gif = {
     name: 'heavy.gif',
@@ -163,36 +159,29 @@ test('[P8.upload.02 P8.upload.04] a refused picture of a new post shows the reas
     await expect(rows(page).filter({ hasText: name })).toContainText(fault)
   await expect(descriptions(page)).toHaveCount(1)
   await expect(page.getByRole('button', { name: 'Опубликовать' })).toBeEnabled()
-  expect(await findFaults(page)).toEqual([])
+  expect(await findFaults(page, '.editor')).toEqual([])
   for (const name of ['text.txt', 'broken.jpg', 'heavy.gif'])
     await page.getByRole('button', { name: `Убрать картинку: ${name}` }).click()
   await expect(rows(page)).toHaveCount(1)
-  // The browser scales a picture with too many pixels down before the upload, so the picture is accepted.
-  await pick(page, [{ name: 'bomb.png', mimeType: 'image/png', buffer: bomb }])
-  await expect(descriptions(page)).toHaveCount(2, { timeout: 30_000 })
 })
 
 test('a picture above the limits is scaled down before the upload, with its orientation and format unchanged', async ({
   page
 }) => {
   await openPictures(page)
-  const heavy = Buffer.from(
-    await noise(2600, 1800)
-      .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
-      .withMetadata({ orientation: 6 })
-      .toBuffer()
-  )
-  expect(heavy.length).toBeGreaterThan(10 * 1024 * 1024)
+  // The file of the first picture is heavy, because bytes that decoders ignore follow its image. The second picture has
+  // more pixels than the server takes.
+  const image = await picture(900, 600).jpeg().withMetadata({ orientation: 6 }).toBuffer()
+  const heavy = Buffer.concat([image, Buffer.alloc(10 * 1024 * 1024)])
   const uploading = page.waitForRequest('**/api/_uploads')
   const answered = page.waitForResponse('**/api/_uploads')
   await pick(page, [{ name: 'heavy.jpg', mimeType: 'image/jpeg', buffer: heavy }])
   expect((await uploading).postDataBuffer()?.length ?? 0).toBeLessThan(10 * 1024 * 1024)
-  const image = (await (await answered).json()) as Image
-  expect(image.format).toBe('jpeg')
-  expect(image.height).toBeGreaterThan(image.width)
+  expect((await (await answered).json()) as Image).toMatchObject({ format: 'jpeg', width: 600, height: 900 })
   const wide = page.waitForResponse('**/api/_uploads')
-  await pick(page, [{ name: 'wide.png', mimeType: 'image/png', buffer: await picture(7000, 350).png().toBuffer() }])
-  expect((await (await wide).json()) as Image).toMatchObject({ format: 'png', width: 5000, height: 250 })
+  const bomb = Buffer.from(await hugePng(30_000, 1_700).arrayBuffer())
+  await pick(page, [{ name: 'wide.png', mimeType: 'image/png', buffer: bomb }])
+  expect((await (await wide).json()) as Image).toMatchObject({ format: 'png', width: 5000, height: 283 })
 })
 
 test('pictures dropped anywhere on the page or pasted are uploaded, and pasted text is not', async ({ page }) => {
@@ -232,7 +221,7 @@ test('an upload that fails without a network has a retry button, and a cancelled
   await page.route('**/api/_uploads', route => route.abort())
   await pick(page, [await cat('one.jpg'), await cat('two.jpg')])
   await expect(rows(page).getByText('Убедитесь, что вы подключены к интернету')).toHaveCount(2)
-  expect(await findFaults(page)).toEqual([])
+  expect(await findFaults(page, '.editor')).toEqual([])
   await page.unroute('**/api/_uploads')
   await rows(page).filter({ hasText: 'two.jpg' }).getByRole('button', { name: 'Повторить' }).click()
   await expect(descriptions(page)).toHaveCount(1)
@@ -248,7 +237,9 @@ test('an upload that fails without a network has a retry button, and a cancelled
   await expect(rows(page)).toHaveCount(3)
 })
 
-test('a rate-limited upload is sent again without an error', async ({ page }) => {
+test('an upload refused because of a rate limit is sent again; one refused four times because of a full upload queue shows an error with a retry button', async ({
+  page
+}) => {
   await openPictures(page)
   let refused = 0
   await page.route('**/api/_uploads', route => {
@@ -260,24 +251,21 @@ test('a rate-limited upload is sent again without an error', async ({ page }) =>
   await pick(page, [await cat()])
   await expect(descriptions(page)).toHaveCount(1)
   expect(refused).toBe(2)
-})
+  await page.unroute('**/api/_uploads')
 
-test('a picture refused because of a full upload queue is sent four times, then shows an error with a retry button', async ({
-  page
-}) => {
-  await openPictures(page)
   const uploads = await refuseUploads(page, '**/api/_uploads')
-  await pick(page, [await cat()])
+  await pick(page, [await cat('two.jpg')])
   await expect(rows(page).locator('.error')).toHaveText(NO_ROOM)
   expect(uploads.refused()).toBe(4)
-  expect(await findFaults(page)).toEqual([])
   await uploads.end()
   await rows(page).getByRole('button', { name: 'Повторить' }).click()
-  await expect(descriptions(page)).toHaveCount(1)
+  await expect(descriptions(page)).toHaveCount(2)
   await expect(rows(page).locator('.error')).toHaveCount(0)
 })
 
-test('[P5.images.06] a member whose settings require descriptions sees which picture has none', async ({ page }) => {
+test('[P5.images.06] a member whose settings require descriptions sees which picture has none, and publishes after describing it', async ({
+  page
+}) => {
   await own.db.execute("update users set require_alt_text = 1 where username = 'Marina_K'")
   await openPictures(page)
   await pick(page, [await cat('one.jpg'), await cat('two.jpg')])
@@ -297,7 +285,14 @@ test('[P5.images.06] a member whose settings require descriptions sees which pic
   await rows(page)
     .nth(1)
     .evaluate(row => row.scrollIntoView({ block: 'center' }))
-  expect(await findFaults(page)).toEqual([])
+  expect(await findFaults(page, '.editor')).toEqual([])
   expect(page.url()).toContain('/new')
+  // A change to another post type and back keeps the pictures and their descriptions.
+  await descriptions(page).nth(1).fill('Оранжевый прямоугольник')
+  await page.getByRole('tab', { name: 'Текст' }).click()
+  await page.getByRole('tab', { name: 'Картинки' }).click()
+  await page.getByRole('button', { name: 'Опубликовать' }).click()
+  await page.waitForURL(/\/Radio\/post\/\w{8}$/)
+  await expect(page.locator('.post').getByRole('img', { name: 'Оранжевый прямоугольник' })).toBeAttached()
   await own.db.execute("update users set require_alt_text = 0 where username = 'Marina_K'")
 })

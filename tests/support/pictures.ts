@@ -11,17 +11,6 @@ export const picture = (width: number, height: number, color: Color = { r: 240, 
 export const fileOf = async (image: Sharp, format: Format = 'jpeg'): Promise<File> =>
   new File([new Uint8Array(await image.toFormat(format).toBuffer())], 'picture.bin')
 
-/** Makes a picture of random pixels, which no format can compress. */
-export function noise(width: number, height: number): Sharp {
-  const data = Buffer.alloc(width * height * 3)
-  let seed = 1
-  for (let at = 0; at < data.length; at++) {
-    seed = (seed * 1103515245 + 12345) & 0x7fffffff
-    data[at] = seed >> 16
-  }
-  return sharp(data, { raw: { width, height, channels: 3 } })
-}
-
 /** Functions that compute the stored coordinates of the pixel shown at (x, y), one for each EXIF orientation. */
 const STORED_PIXEL: ((x: number, y: number, w: number, h: number) => [number, number])[] = [
   (x, y) => [x, y],
