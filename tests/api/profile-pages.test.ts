@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import { origin } from '#tests/support/origin.ts'
 import { Visitor } from '#tests/support/visitor.ts'
+import { one } from './database.ts'
 
 const items = 'main .feed > .card[id]'
 const person = '.person'
@@ -157,6 +158,15 @@ for (const { what, path, link } of [
     await guest.follow(guest.one(link))
     expect(guest.headers['content-type']).toMatch(/^image\//)
   })
+
+test('the letter shown for an account without an avatar is no link to the viewer of pictures', async () => {
+  const { name } = await one<{ name: string }>(
+    'select username as name from users where pro_pic is null and deleted_at is null and banned_at is null'
+  )
+  await guest.open(`/@${name}`)
+  expect(guest.all(`${person} > .avatar[data-letter]`)).toHaveLength(1)
+  expect(guest.all(`${person} [data-full]`)).toEqual([])
+})
 
 test('the page of a profile costs one round trip', async () => {
   await guest.open('/@Sova?filter=overview&tab=none')
