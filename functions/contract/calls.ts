@@ -15,7 +15,6 @@ import type {
   Mutes,
   PageComment,
   Post,
-  PostRef,
   Rule,
   TargetType,
   User,
@@ -111,6 +110,14 @@ export interface SavedPost {
 }
 interface Done {
   success: true
+}
+
+/** A post as a link to it shows it. */
+export interface PostRef {
+  publicId: string
+  title: string
+  noComments: number
+  community: Pick<Community, 'name' | 'title'>
 }
 
 /** Answer of the call that looks up a linked page. */

@@ -62,7 +62,7 @@ export function trimText(text: string): string {
  * Folds a text for comparisons of a search: composed letters, small letters, and ё as е. A reader who types «елки» or a
  * decomposed «й» finds the title as its author has spelled it.
  */
-export const foldText = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll('ё', 'е')
+export const foldText = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll('\u0451', '\u0435')
 
 /** Makes a title or name for display: one line, without invisible characters at either end. */
 export const oneLine = (text: string): string => trimText(text.replace(/[\s\p{Cc}]+/gu, ' '))

@@ -108,14 +108,6 @@ export interface Rule {
   createdAt: string
 }
 
-/** A post as a link to it shows it. */
-export interface PostRef {
-  publicId: string
-  title: string
-  noComments: number
-  community: Pick<Community, 'name' | 'title'>
-}
-
 export interface Community {
   id: string
   userId: string

@@ -1,6 +1,6 @@
 import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
-import type { PostRef } from '#functions/contract/views.ts'
+import type { PostRef } from '#functions/contract/calls.ts'
 import { type Plan, plan, together } from '#functions/db/plan.ts'
 import { communityIdOf, postIdOf, postKey } from '#functions/db/post-key.ts'
 import { communities, type DiscussedPost, hiddenPosts, posts, postVisits, site } from '#functions/db/schema/index.ts'

@@ -57,6 +57,13 @@ test('[A2.routes-login.01 A2.routes-login.02 A2.routes-settings.02 A2.forms.02 A
   expect(guest.url).toBe('/login?next=%2Fsettings')
 })
 
+test('[P2.routes-new.04] a guest who opens the form of a post returns to its address after the login', async () => {
+  await guest.open('/new?community=Radio')
+  expect(guest.url).toBe('/login?next=%2Fnew%3Fcommunity%3DRadio')
+  await logIn('Petrovich', DEMO_PASSWORD)
+  expect(guest.url).toBe('/new?community=Radio')
+})
+
 test('a login never redirects to another site', async () => {
   await guest.open('/login?next=%2F%2Fevil.example%2F')
   await logIn('Petrovich', DEMO_PASSWORD)

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import type { Post, PostRef } from '#functions/contract/views.ts'
+import type { PostRef } from '#functions/contract/calls.ts'
+import type { Post } from '#functions/contract/views.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 import { okBody, writingSite } from '#tests/support/writing-site.ts'
 

@@ -512,3 +512,40 @@ test('[P5.inputs.01] the title of a post takes 255 characters, and a field witho
   await page.keyboard.type('ъъъ')
   await expect(confirm).toHaveValue(`${'ы'.repeat(98)}ъъ`)
 })
+
+test('a writer whose community has the link already sees that post under the address, and may publish the link again; both posts then link to each other', async ({
+  page
+}) => {
+  const link = { type: 'link', link_url: 'https://example.org/news', link_hostname: 'example.org' }
+  const { path } = await insertPost(own.db, 'Petrovich', 'Sad', {
+    ...link,
+    link_key: 'example.org/news',
+    title: 'Раньше'
+  })
+  await run("update communities set title = 'Огород', search_text = 'sad огород' where name = 'Sad'")
+  await open(page)
+  await hydrate(page)
+  await tab(page, 'Ссылка').click()
+  const note = page.getByRole('status').filter({ hasText: 'Эта ссылка уже есть в сообществе' })
+  // A title that is typed in full stands for the name of the community.
+  await fill(page, { community: 'оГород' })
+  await expect(page.getByRole('option')).toContainText(['Огород'])
+  await at(page, 'community').press('Tab')
+  await expect(at(page, 'community')).toHaveValue('Sad')
+  await fill(page, { title: 'Позже', url: 'https://www.example.org/news/?utm_source=x' })
+  await at(page, 'url').press('Tab')
+  await expect(note.getByRole('link', { name: 'Раньше' })).toHaveAttribute('href', path)
+  expect(await findFaults(page, '.editor')).toEqual([])
+  await at(page, 'url').fill('https://example.org/other')
+  await expect(note).toHaveCount(0)
+  await at(page, 'url').fill('https://example.org/news#top')
+  await at(page, 'url').press('Tab')
+  await expect(note).toBeVisible()
+  await publish(page).click()
+  await expect(page).toHaveURL(POST_PAGE)
+  const others = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Другие обсуждения' }) })
+  await others.getByRole('link', { name: 'Раньше' }).click()
+  await expect(page).toHaveURL(own.site.origin + path)
+  await expect(others.getByRole('link')).toHaveText(['Позже'])
+  await run("update communities set title = null, search_text = 'sad ' where name = 'Sad'")
+})

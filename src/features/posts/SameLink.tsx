@@ -1,4 +1,4 @@
-import type { PostRef } from '#functions/contract/views.ts'
+import type { PostRef } from '#functions/contract/calls.ts'
 import { countOf } from '#src/ui/messages/numbers.ts'
 import { newPostText as text } from './messages/new-post.ts'
 

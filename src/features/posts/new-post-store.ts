@@ -1,6 +1,6 @@
+import type { PostRef } from '#functions/contract/calls.ts'
 import { linkOf } from '#functions/contract/post-fields.ts'
 import { isBlank, trimText } from '#functions/contract/text.ts'
-import type { PostRef } from '#functions/contract/views.ts'
 import { type Api, ApiError, newKey, read } from '#src/browser/api.ts'
 import type { Picture } from '#src/features/images/picture-store.ts'
 import { failureText } from '#src/ui/failure.ts'

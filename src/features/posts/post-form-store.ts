@@ -1,10 +1,9 @@
 import { map } from 'nanostores'
-import type { PostRef, PostType } from '#functions/contract/views.ts'
 import { type Api, pageApi } from '#src/browser/api.ts'
 import type { Picture } from '#src/features/images/picture-store.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { askToLogIn } from '#src/ui/dialogs/login.ts'
-import { type LoadError, loaded } from '#src/ui/load-store.ts'
+import { loaded } from '#src/ui/load-store.ts'
 import type { PostDraft } from './draft-store.ts'
 import { newPostText } from './messages/new-post.ts'
 import {
@@ -14,32 +13,12 @@ import {
   isSameToWriter,
   otherTexts,
   type PostErrors,
-  type PostField,
   type PostFields,
-  type PostTexts,
   pastedLink,
   postErrors
 } from './new-post-fields.ts'
 import { postsWithLink, sendPost, titleOfPage } from './new-post-store.ts'
-
-export interface Start {
-  fields: PostFields
-  /** Error of the submitted form; null without one. */
-  error: { field?: string | undefined; message: string } | null
-  chosen: ChosenCommunity | null
-  poor: readonly PostType[]
-  requireAltText: boolean
-  /** Public id of the edited post; null for a new one. */
-  edit: string | null
-  /**
-   * Saved texts on which the edit is based, and texts that were saved since the edit began. `was` is null for a new
-   * post.
-   */
-  was: PostTexts | null
-  newer: Partial<PostTexts>
-  /** Posts of the chosen community that have the link already. */
-  sameLink: readonly PostRef[]
-}
+import { type FormState, initialState, isChanged, isEmpty, type Start } from './post-form-state.ts'
 
 /** Functions by which the form acts on the page. */
 export interface Parts {
@@ -66,59 +45,13 @@ export interface Before {
   isAsked: boolean
 }
 
-interface FormState {
-  fields: PostFields
-  pictures: Picture[]
-  chosen: ChosenCommunity | null
-  /** Error when a community could not be loaded. */
-  communityError: (LoadError & { community: string }) | null
-  errors: PostErrors
-  newer: Partial<PostTexts>
-  /** Error of the form as a whole; empty without one. */
-  refusal: string
-  /** First field with an error, which gets the focus. */
-  wanted: { field: PostField | undefined } | null
-  isBusy: boolean
-  isUploading: boolean
-  haveUploadsFailed: boolean
-  /** True when the form shows a stored draft. */
-  isRestored: boolean
-  /** True when a pasted address has turned the post into a link post. */
-  becameLink: boolean
-  /** Posts of the chosen community that have the link already. */
-  sameLink: readonly PostRef[]
-}
-
 /** Delay between the last change and its storage in the draft, in milliseconds. */
 const KEEP_MS = 400
-
-const isSame = (a: PostFields, b: PostFields): boolean => JSON.stringify(a) === JSON.stringify(b)
-const isEmpty = ({ title, body, url }: PostFields): boolean => title + body + url === ''
-
-/** True when input would be lost if the page was left. */
-export const isChanged = ({ fields, error }: Start, now: FormState): boolean =>
-  error !== null || now.isUploading || now.pictures.length > 0 || !isSame({ ...now.fields, type: fields.type }, fields)
 
 /** Makes the form of a new or an edited post. It stores a draft, and sends the post only once. */
 export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
   const { edit, poor, requireAltText, error } = start
-  // The first state renders the same markup as the server.
-  const $form = map<FormState>({
-    fields: start.fields,
-    pictures: [],
-    chosen: start.chosen,
-    communityError: null,
-    errors: error?.field ? { [error.field]: error.message } : {},
-    newer: start.newer,
-    refusal: error && !error.field ? error.message : '',
-    wanted: null,
-    isBusy: false,
-    isUploading: false,
-    haveUploadsFailed: false,
-    isRestored: false,
-    becameLink: false,
-    sameLink: start.sameLink
-  })
+  const $form = map(initialState(start))
   let draft: PostDraft | null = null
   let was = start.was
   let isTitleTyped = false
@@ -316,9 +249,3 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
     end: (): void => clearTimeout(timer)
   }
 }
-
-/** Returns the chosen community and its load error, if they belong to the name that the form shows. */
-export const communityIn = ({ fields: { community }, chosen, communityError }: FormState) => ({
-  chosen: isChosenCommunity(chosen, community) ? chosen : null,
-  communityError: communityError?.community === community ? communityError : null
-})

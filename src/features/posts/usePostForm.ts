@@ -7,7 +7,8 @@ import { noteWritten } from '#src/features/push/push-choice.ts'
 import { recheckCommunity, showCommunity } from './community-side.ts'
 import { openPostDraft } from './draft-store.ts'
 import type { PostFields } from './new-post-fields.ts'
-import { createPostForm, type Start } from './post-form-store.ts'
+import type { Start } from './post-form-state.ts'
+import { createPostForm } from './post-form-store.ts'
 
 export interface FormOfPage extends Start {
   /** Id of the writer's account; together with the key of the text, it names the stored draft. */
