@@ -59,8 +59,8 @@ export function trimText(text: string): string {
 }
 
 /**
- * Folds a text for comparisons of a search: composed letters, small letters, and ё as е. A reader who types «елки» or a
- * decomposed «й» finds the title as its author has spelled it.
+ * Folds a text for comparisons of a search: composed letters, small letters, and the Russian letter yo as ye, which
+ * readers type in its place.
  */
 export const foldText = (text: string): string => text.normalize('NFC').toLowerCase().replaceAll('\u0451', '\u0435')
 
