@@ -84,12 +84,20 @@ function checked(field: 'about' | 'title', text: string | undefined, max: number
   return text
 }
 
-const naming = (ctx: Ctx, moderated: Moderated, title: string, isSame: SQL): Statements =>
-  setting(ctx, moderated, 'change_title', sql`title is not nullif(${title}, '') and ${isSame}`, {
-    title: title || null,
-    // Names have only letters of ASCII, which `lower` folds.
-    searchText: sql`lower(name) || ${searchTextOf({ name: '', title })}`
-  })
+/** Statements that change the title of a community. */
+function naming(ctx: Ctx, moderated: Moderated, title: string, isSame: SQL): Statements {
+  // Names have only letters of ASCII, which `lower` folds.
+  const searchText = sql`lower(name) || ${searchTextOf({ name: '', title })}`
+  const isOther = sql`title is not nullif(${title}, '') and ${isSame}`
+  return [
+    ...setting(ctx, moderated, 'change_title', isOther, { title: title || null, searchText }),
+    // Two titles may have equal folded texts. The trigger then takes the change for that of an older version.
+    ctx.db
+      .update(communities)
+      .set({ searchText })
+      .where(sql`id = ${moderated.id} and search_text is null and title is nullif(${title}, '')`)
+  ]
+}
 
 const describing = (ctx: Ctx, moderated: Moderated, about: string, isSame: SQL): Statements =>
   setting(ctx, moderated, 'change_about', sql`about is not nullif(${about}, '') and ${isSame}`, {

@@ -79,7 +79,9 @@ export const newPost = v.object({
   community: text,
   userGroup: v.nullish(shortText(), 'normal'),
   url: v.nullish(shortText('invalid-url'), ''),
-  images: v.nullish(v.pipe(v.array(image), v.maxLength(IMAGES_ROOM, 'too_many_images')), [])
+  images: v.nullish(v.pipe(v.array(image), v.maxLength(IMAGES_ROOM, 'too_many_images')), []),
+  /** True to refuse a link that the community has already. */
+  refuseRepeatedLink: v.nullish(v.boolean(), false)
 })
 export const postChanges = v.object({
   title: v.nullish(cut),

@@ -104,6 +104,7 @@ export const ERROR_STATUS = {
   method_not_allowed: 405,
   user_exists: 409,
   edit_conflict: 409,
+  link_repeated: 409,
   already_announced: 409,
   already_deleted: 409,
   already_reported: 409,

@@ -1,6 +1,8 @@
 /** Parameters by which sites and advertisers trace a click; they do not change the linked page. */
 const TRACKING =
-  /^(?:utm_|mc_|pk_|_ga|_openstat$|(?:fb|g|y|ys|dcl|ms|tw|i|wbra|gbra|vk)cl(?:id|srcid)$|igshid$|si$|ref_src$|ref_url$)/i
+  /^(?:(?:utm|mc|pk)_.+|_ga|_gl|_openstat|(?:fb|g|y|ys|d|tw|vk)clid|gclsrc|msclkid|[wg]braid|igshid|ref_src|ref_url)$/i
+/** Hosts whose links to share trace the sharer by the parameter `si`. */
+const SHARING = /(?:^|\.)(?:youtube\.com|youtu\.be|spotify\.com)$/
 
 /**
  * Gives a key that is equal for addresses of one page: without scheme, `www.` or `m.`, fragment, tracking parameters and
@@ -10,9 +12,10 @@ const TRACKING =
 export function linkKeyOf(address: string): string {
   const url = URL.parse(address)
   if (!url) return address
-  const host = url.host.replace(/^(?:www|m)\./, '')
-  const path = url.pathname.replace(/\/+$/, '')
-  const kept = [...url.searchParams].filter(([name]) => !TRACKING.test(name))
+  const host = url.host.replace(/^(?:www|m)\.(?=[^.]+\.)/, '')
+  const path = url.pathname.replace(/\/+$/, '').replace(/%[\da-f]{2}/gi, code => code.toUpperCase())
+  const isTracking = (name: string) => TRACKING.test(name) || (name === 'si' && SHARING.test(host))
+  const kept = [...url.searchParams].filter(([name]) => !isTracking(name))
   const query = new URLSearchParams(kept.toSorted(([a], [b]) => (a < b ? -1 : Number(a > b)))).toString()
   const hash = /^#[!/]/.test(url.hash) ? url.hash : ''
   return host + path + (query && `?${query}`) + hash

@@ -50,6 +50,7 @@ export const errorText: Record<ErrorCode, string> = {
   post_deleted: 'Пост удалён.',
   comment_deleted: 'Комментарий удалён.',
   comment_locked: 'Ветка закрыта: отвечать в ней нельзя.',
+  link_repeated: 'Эта ссылка уже есть в сообществе. Чтобы опубликовать её ещё раз, нажмите «Опубликовать» снова.',
   edit_conflict: '{name} уже изменён в другом окне.',
   title_too_short: 'Заголовок слишком короткий',
   body_too_long: 'Текст длиннее 20\u00a0000\u00a0знаков.',

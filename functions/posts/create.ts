@@ -1,6 +1,7 @@
 import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
+import type { PostRef } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { trimText } from '#functions/contract/text.ts'
 import type { Post, Viewer } from '#functions/contract/views.ts'
@@ -19,6 +20,7 @@ import { isBanned } from '#functions/moderation/bans.ts'
 import { isAdminNow, isModNow, isUserWith, mayActNow } from '#functions/moderation/conditions.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { type Draft, draftOf, type PostInput, renderedBody } from './input.ts'
+import { listSameLink } from './other-discussions.ts'
 import { findPost } from './posts.ts'
 import { hotRank } from './rank.ts'
 import { pointsNeeded, whyNotPosted, whyNotShown } from './rules.ts'
@@ -35,18 +37,21 @@ interface PostingContext {
 interface Needs {
   context: PostingContext | undefined
   pictures: (typeof images.$inferSelect)[]
+  /** Posts of the community that have the link, if they are a reason to refuse the post. */
+  repeated: PostRef[]
 }
 
 /**
  * Creates a post with its author's upvote. Two database round trips.
  * @param key the client's Idempotency-Key: a repeated call gets the post of the first call.
  * @throws AppError not_logged_in, too_many_requests, the errors of draftOf, community_not_found, banned_from_community,
- * posting_restricted, not_enough_points, not_mod, not_admin, image_not_found, image_not_owned, alt_text_required.
+ * posting_restricted, not_enough_points, not_mod, not_admin, image_not_found, image_not_owned, alt_text_required,
+ * link_repeated.
  */
 export async function createPost(ctx: Ctx, input: PostInput, key: CallKey | null): Promise<Post> {
   if (!ctx.auth.key) throw new AppError('not_logged_in')
   const draft = draftOf(input)
-  const needs = needsOf(ctx, draft, trimText(input.community))
+  const needs = needsOf(ctx, draft, input)
   const id = newId(ctx.now)
   const answer = findPost(ctx, madeBy(ctx, key, id))
   // When the id stored with the key is no post's id, the key belongs to a call of another kind.
@@ -67,8 +72,9 @@ function notFound(): never {
   throw new AppError('post_not_found')
 }
 
-function needsOf(ctx: Ctx, draft: Draft, community: string): Plans<Needs> {
+function needsOf(ctx: Ctx, draft: Draft, { url, refuseRepeatedLink, ...input }: PostInput): Plans<Needs> {
   const { db } = ctx
+  const community = trimText(input.community)
   const context = db
     .select({
       id: communities.id,
@@ -83,12 +89,13 @@ function needsOf(ctx: Ctx, draft: Draft, community: string): Plans<Needs> {
   const pictures = ids.length > 0 ? [db.select().from(images).where(isUsable)] : []
   return {
     context: plan([context], ([row]) => row),
-    pictures: plan(pictures, (rows: Needs['pictures'] = []) => rows)
+    pictures: plan(pictures, (rows: Needs['pictures'] = []) => rows),
+    repeated: draft.link && refuseRepeatedLink ? listSameLink(ctx, { url, community }) : plan([], () => [])
   }
 }
 
 /** Checks the rules for a new post. @throws AppError when a rule refuses the post. */
-function allowed(ctx: Ctx, draft: Draft, { context, pictures }: Needs, me: Viewer) {
+function allowed(ctx: Ctx, draft: Draft, { context, pictures, repeated }: Needs, me: Viewer) {
   if (!context) throw new AppError('community_not_found', { field: 'community' })
   const refusal = whyNotPosted(me, context, draft, ctx.settings)
   if (refusal) throw new AppError(refusal, FIELDS[refusal])
@@ -98,6 +105,7 @@ function allowed(ctx: Ctx, draft: Draft, { context, pictures }: Needs, me: Viewe
   })
   const reason = whyNotShown(me, shown)
   if (reason) throw new AppError(reason, { field: 'images' })
+  if (repeated.length > 0) throw new AppError('link_repeated', { field: 'url' })
   return { context, shown: shown.filter(picture => picture !== undefined).map(storedOf) }
 }
 

@@ -17,6 +17,8 @@ export interface PostInput {
   userGroup: string
   url: string
   images: ImageInput[]
+  /** True to refuse a link that the community has already. */
+  refuseRepeatedLink?: boolean
 }
 
 export interface ImageInput {

@@ -4,6 +4,7 @@ import { type Answer, newPost, postChanges, type ReadAnswer } from '#functions/c
 import { AppError } from '#functions/contract/errors.ts'
 import { COMMENTS_PAGE_SIZE, COMMENTS_PAGE_SIZE_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import { FEED_SORTS, FEEDS, MOD_FILTERS } from '#functions/contract/sorts.ts'
+import { trimText } from '#functions/contract/text.ts'
 import { run } from '#functions/db/plan.ts'
 import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
@@ -54,7 +55,9 @@ export const posts = new Hono<ApiEnv>()
   })
   .get('/_same_link', membersOnly, query({ url: anyText, community: anyText }), async c => {
     const { url = '', community = '' } = c.req.valid('query')
-    return c.json<ReadAnswer<'/posts/_same_link?'>>(await runAs(c.var.ctx, listSameLink(c.var.ctx, { url, community })))
+    const { ctx } = c.var
+    const { found } = await loadAsMember(ctx, { found: listSameLink(ctx, { url, community: trimText(community) }) })
+    return c.json<ReadAnswer<'/posts/_same_link?'>>(found)
   })
   .post('/', async c => {
     const input = await body(c, newPost)

@@ -31,6 +31,13 @@ test.each([
   }
 )
 
+test('a title is found at once after a change of its letters’ case', async () => {
+  for (const title of ['Ёлки', 'елки', 'ЁЛКИ']) {
+    await rename(title)
+    expect(await find('ёлки'), title).toContain('Radio')
+  }
+})
+
 test('a new community is found by its title at once', async () => {
   const sova = await own.as('Sova')
   await okBody(await sova.send('POST', '/api/communities', { name: 'Sadovod', title: 'Сад и Ёж', about: '' }))

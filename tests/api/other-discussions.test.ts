@@ -83,7 +83,10 @@ test('without script a link that the community has already is published only whe
   expect(marina.text('[role=status] .note p')).toBe('Эта ссылка уже есть в сообществе:')
   expect(marina.text('[role=status] .note a')).toBe('Был раньше')
   expect(marina.attributes('[role=status] .note a', 'href')).toEqual([earlier.path])
-  expect(marina.text('#url-error')).toBe('Чтобы опубликовать ссылку ещё раз, нажмите «Опубликовать» снова.')
+  expect(marina.status).toBe(409)
+  expect(marina.text('#url-error')).toBe(
+    'Эта ссылка уже есть в сообществе. Чтобы опубликовать её ещё раз, нажмите «Опубликовать» снова.'
+  )
   expect(marina.one<HTMLInputElement>('#title').value).toBe('Снова о том же')
   // The form is refused anew when the writer enters another address of the page.
   fill(url)
@@ -92,6 +95,43 @@ test('without script a link that the community has already is published only whe
   await marina.press('Опубликовать')
   expect(marina.url).toMatch(/^\/Radio\/post\/\w+$/)
   expect(marina.texts('.aside-posts a')).toContain('Был раньше')
+})
+
+test('without script a double click that publishes a link creates one post and opens it', async () => {
+  const marina = new Visitor(own.origin)
+  marina.logIn(await own.as('Marina_K'))
+  await marina.open('/new?community=Radio&type=link')
+  marina.one<HTMLInputElement>('#title').value = 'Дважды ссылка'
+  marina.one<HTMLInputElement>('#url').value = 'https://example.org/double'
+  await Promise.all([marina.press('Опубликовать'), marina.press('Опубликовать')])
+  expect(marina.url).toMatch(/^\/Radio\/post\/\w+$/)
+  expect(await own.number("select count(*) from posts where title = 'Дважды ссылка'")).toBe(1)
+})
+
+test('the call that creates a post refuses a repeated link only if the client asks for it, and a repeated call gets its post', async () => {
+  const url = 'https://example.org/asked'
+  await publish('Есть', url, 'Radio')
+  const marina = await own.as('Marina_K')
+  const post = { type: 'link', title: 'Снова', url, community: 'rADIO' }
+  const refused = await marina.send('POST', '/api/posts', { ...post, refuseRepeatedLink: true })
+  expect([refused.status, await refused.json()]).toEqual([
+    409,
+    expect.objectContaining({ code: 'link_repeated', field: 'url' })
+  ])
+  await okBody(await marina.send('POST', '/api/posts', { ...post, community: 'Sad', refuseRepeatedLink: true }))
+  const once = { 'Idempotency-Key': 'abcdefgh-12345678' }
+  const other = { ...post, url: 'https://example.org/new', refuseRepeatedLink: true }
+  const send = async () => okBody<Post>(await marina.send('POST', '/api/posts', other, once))
+  expect((await send()).id).toBe((await send()).id)
+})
+
+test('the content of a post that an older version of the site erases leaves no key of its link', async () => {
+  const url = 'https://example.org/erased'
+  const erased = await publish('Стёрт', url, 'Radio')
+  await publish('Остался', url, 'Sad')
+  await own.run('update posts set link_url = null where id = ?', erased.id)
+  expect(await own.number('select count(*) from posts where id = ? and link_key is null', erased.id)).toBe(1)
+  expect(await othersOf(erased.path)).toEqual([])
 })
 
 test('links of older posts are compared when the timer has made their keys', async () => {

@@ -26,7 +26,10 @@ export const posts = sqliteTable(
     images: text({ mode: 'json' }).$type<StoredImage[]>().notNull().default([]),
     linkUrl: text(),
     linkHostname: text(),
-    /** Key of the linked page (functions/links/link-key.ts); null until a timer fills it. */
+    /**
+     * Key of the linked page (functions/links/link-key.ts); null without a link, and for posts of older versions until a
+     * timer makes their keys. A trigger sets it to null when the link is erased.
+     */
     linkKey: text(),
     /** Title of the linked page. */
     linkTitle: text(),

@@ -65,7 +65,7 @@ export const welcomeText = {
   guidelines: 'Как здесь принято'
 }
 
-/** Texts of the right column. */
+/** Headings of lists of posts in the right column and below a post. */
 export const asideText = {
   discussed: 'Сейчас обсуждают',
   recent: 'Вы недавно читали',

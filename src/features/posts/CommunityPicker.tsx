@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useState } from 'react'
-import { COMMUNITY_NAME_MAX } from '#functions/contract/limits.ts'
+import { COMMUNITY_TITLE_MAX } from '#functions/contract/limits.ts'
 import { foldText, isBlank, trimText } from '#functions/contract/text.ts'
 import { communityTitleOf } from '#src/ui/community-title.ts'
 import { FieldNotes, saysOf } from '#src/ui/fields/FieldNotes.tsx'
@@ -27,9 +27,16 @@ interface Props {
   disabled: boolean
 }
 
-/** True when a typed text is the whole name or title of a community. */
-const isNamed = ({ name, title }: Choice, typed: string): boolean =>
-  [name, title].some(text => text !== null && foldText(text) === foldText(trimText(typed)))
+/**
+ * Finds the community that a typed text names: by its whole name, or by a title that only one community has.
+ * @param choices suggested communities; null until they are loaded.
+ */
+function namedIn(choices: Choice[] | null, joined: Choice[], typed: string): Choice | undefined {
+  const text = foldText(trimText(typed))
+  const byName = [...(choices ?? []), ...joined].find(({ name }) => foldText(name) === text)
+  const titled = choices?.filter(({ title }) => title !== null && foldText(title) === text) ?? []
+  return byName ?? (titled.length === 1 ? titled[0] : undefined)
+}
 
 const STEPS: Record<string, number> = { ArrowDown: 1, ArrowUp: -1 }
 
@@ -41,7 +48,7 @@ export function CommunityPicker({ value, onChange, joined, error, loadError, aga
   const { choices, loadError: choicesError } = useStore(store.$choices)
   const shown = isOpen && choices !== null && (choices.length > 0 || !isBlank(value))
   const isNone = choices?.length === 0
-  const known = [...(choices ?? []), ...joined].find(choice => isNamed(choice, value))
+  const known = namedIn(choices, joined, value)
 
   useEffect(() => {
     if (isOpen) store.suggest(value)
@@ -95,7 +102,7 @@ export function CommunityPicker({ value, onChange, joined, error, loadError, aga
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
-          {...letters(COMMUNITY_NAME_MAX)}
+          {...letters(COMMUNITY_TITLE_MAX)}
           placeholder={text.communityHint}
           value={value}
           disabled={disabled}

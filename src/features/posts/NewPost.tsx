@@ -15,7 +15,7 @@ import { outOf } from '#src/ui/messages/numbers.ts'
 import { BodyField } from './BodyField.tsx'
 import { CommunityPicker } from './CommunityPicker.tsx'
 import { newPostText as text } from './messages/new-post.ts'
-import { POST_TEXTS, type PostTexts, typedTitle } from './new-post-fields.ts'
+import { POST_TEXTS, type PostTexts, typedTitle, warnedOf } from './new-post-fields.ts'
 import type { Choice } from './new-post-store.ts'
 import { communityIn, isChanged } from './post-form-state.ts'
 import { SameLink } from './SameLink.tsx'
@@ -132,23 +132,25 @@ export function NewPost(props: Props) {
           <TitleField value={fields.title} error={errors.title} onChange={post.nameIt} />
           <Newer of="title" texts={newer} />
           {fields.type === 'link' && (
-            <Field
-              label={text.url}
-              name="url"
-              error={errors.url}
-              inputMode="url"
-              autoComplete="off"
-              placeholder={text.urlHint}
-              // The field takes one character more than allowed, so that an address that was cut by the field is
-              // refused.
-              maxLength={URL_MAX + 1}
-              value={fields.url}
-              disabled={edit !== null}
-              onChange={event => post.change({ url: event.target.value })}
-              onBlur={post.lookUpLink}
-            />
+            <div>
+              <Field
+                label={text.url}
+                name="url"
+                error={errors.url}
+                inputMode="url"
+                autoComplete="off"
+                placeholder={text.urlHint}
+                // The field takes one character more than allowed, so that an address that was cut by the field is
+                // refused.
+                maxLength={URL_MAX + 1}
+                value={fields.url}
+                disabled={edit !== null}
+                onChange={event => post.change({ url: event.target.value })}
+                onBlur={post.lookUpLink}
+              />
+              <SameLink warned={warnedOf(fields)} posts={state.sameLink} />
+            </div>
           )}
-          {fields.type === 'link' && <SameLink url={fields.url} posts={state.sameLink} />}
           {fields.type === 'image' && !edit && <noscript>{text.needScript}</noscript>}
           {!Pictures && errors.images && (
             <p className="error" role="alert">

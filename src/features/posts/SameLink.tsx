@@ -3,15 +3,16 @@ import { countOf } from '#src/ui/messages/numbers.ts'
 import { newPostText as text } from './messages/new-post.ts'
 
 interface Props {
-  url: string
+  /** Text for the hidden field of the form (`warnedOf`). */
+  warned: string
   posts: readonly PostRef[]
 }
 
 /**
- * Note on posts of the chosen community that have the link already. Without script the form is first refused with this
- * note; its hidden field then publishes the link again.
+ * Note on posts of the chosen community that have the link already. A form that was sent without this note is refused
+ * with it once; its hidden field tells the server that the writer has seen the note.
  */
-export const SameLink = ({ url, posts }: Props) => (
+export const SameLink = ({ warned, posts }: Props) => (
   <div role="status">
     {posts.length > 0 && (
       <div className="note" data-kind="warn">
@@ -28,7 +29,7 @@ export const SameLink = ({ url, posts }: Props) => (
             ))}
           </ul>
         </div>
-        <input type="hidden" name="again" value={url} />
+        <input type="hidden" name="warned" value={warned} />
       </div>
     )}
   </div>

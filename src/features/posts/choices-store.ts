@@ -33,11 +33,13 @@ export function createChoices(joined: Choice[]): ChoicesStore {
   let query = ''
   let timer: ReturnType<typeof setTimeout> | undefined
 
+  /** Number of the last load; the result of an earlier load is dropped. */
+  let last = 0
+
   async function load(): Promise<void> {
-    const asked = query
-    const found = await loaded(() => findChoices(asked))
-    // The suggestions for an earlier text are dropped.
-    if (asked !== query) return
+    const own = ++last
+    const found = await loaded(() => findChoices(query))
+    if (own !== last) return
     if (found.state === 'loaded') $choices.set({ choices: found.value, loadError: null })
     else $choices.set({ choices: null, loadError: found })
   }
@@ -48,6 +50,7 @@ export function createChoices(joined: Choice[]): ChoicesStore {
       const text = trimText(typed)
       if (text === query && !$choices.get().loadError) return
       query = text
+      last += 1
       clearTimeout(timer)
       $choices.set(text === '' ? initial : LOADING)
       if (text !== '') timer = setTimeout(load, DEBOUNCE_MS)

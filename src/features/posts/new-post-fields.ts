@@ -85,6 +85,9 @@ function communityError(input: string, chosen: ChosenCommunity | null): string |
 export const isChosenCommunity = (chosen: ChosenCommunity | null, name: string): chosen is ChosenCommunity =>
   chosen?.name.toLowerCase() === trimText(name).toLowerCase()
 
+/** Text that names a link and its community: the form submits it after it has warned of a repeated link. */
+export const warnedOf = ({ community, url }: PostFields): string => `${trimText(community).toLowerCase()} ${url}`
+
 /** True when the writer has equal rights in two communities. */
 export const isSameToWriter = (a: ChosenCommunity, b: ChosenCommunity): boolean =>
   a.why === b.why && a.isMod === b.isMod

@@ -7,7 +7,7 @@ import { createPost } from '#functions/posts/create.ts'
 import { editPost } from '#functions/posts/edit.ts'
 import { type FormError, formErrorOf, type Sent } from '#src/ui/forms/form.ts'
 import { onceOf } from '#src/ui/forms/once.ts'
-import { type Circumstances, firstOf, type PostFields, postErrors, refusalText } from './new-post-fields.ts'
+import { type Circumstances, firstOf, type PostFields, postErrors, refusalText, warnedOf } from './new-post-fields.ts'
 
 const typeOf = (text: string): PostType => POST_TYPES.find(type => type === text) ?? 'text'
 
@@ -49,5 +49,5 @@ function write(ctx: Ctx, form: Sent, fields: PostFields, edit: string | null): P
   const { title, body, userGroup } = fields
   return edit
     ? editPost(ctx, edit, { title, body, userGroup, was: form.was('title', 'body') }, null)
-    : createPost(ctx, { ...fields, images: [] }, key)
+    : createPost(ctx, { ...fields, images: [], refuseRepeatedLink: form.text('warned') !== warnedOf(fields) }, key)
 }

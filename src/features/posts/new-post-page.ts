@@ -16,7 +16,6 @@ import { loadPage } from '#functions/site/shell.ts'
 import { copyUrl } from '#src/ui/copies.ts'
 import { editIn, type FormError, formErrorOf, receivedForm, type Sent, seeOther } from '#src/ui/forms/form.ts'
 import { leadsBack, loginRedirect } from '#src/worker/login.ts'
-import { newPostText } from './messages/new-post.ts'
 import { type Circumstances, POST_TEXTS, type PostFields, type PostTexts } from './new-post-fields.ts'
 import { fieldsOf, inputError, take } from './new-post-form.ts'
 import { sharedFields, sharedParams, shareId } from './shared-form.ts'
@@ -96,8 +95,7 @@ export async function openNewPost(page: AstroGlobal) {
   let error = asks ? received.formError : null
   if (asks && received.form) {
     const around = { isEdit: edit !== null, chosen, poor, pictures: [], requireAltText: false }
-    const isRepeated = sameLink.length > 0 && received.form.text('again') !== fields.url
-    const result = await submit(ctx, { form: received.form, fields, edit, around, isRepeated })
+    const result = await submit(ctx, { form: received.form, fields, edit, around })
     if (result instanceof Response) return result
     error = result
   }
@@ -141,18 +139,12 @@ interface Submission {
   fields: PostFields
   edit: string | null
   around: Circumstances
-  /** True when the community has the link already, and the writer has not been told so. */
-  isRepeated: boolean
 }
 
-/** Tells a writer that the community has the link already. */
-const REPEATED: FormError = { status: 409, message: newPostText.publishAgain, field: 'url' }
-
 /** Creates or edits the post. @returns a redirect to the post, or the error of the form. */
-async function submit(ctx: Ctx, { form, fields, edit, around, isRepeated }: Submission): Promise<Response | FormError> {
+async function submit(ctx: Ctx, { form, fields, edit, around }: Submission): Promise<Response | FormError> {
   try {
-    const refusal = inputError(fields, around) ?? (isRepeated ? REPEATED : null)
-    const result = refusal ?? (await take(ctx, form, fields, edit))
+    const result = inputError(fields, around) ?? (await take(ctx, form, fields, edit))
     return typeof result === 'string' ? seeOther(result) : result
   } catch (error) {
     return formErrorOf(error)

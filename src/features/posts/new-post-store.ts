@@ -25,6 +25,8 @@ interface Sending {
   edit: string | null
   /** Saved texts on which the edit is based; null for a new post. */
   was: PostTexts | null
+  /** True when the form has shown the posts that have the link already. */
+  isWarned: boolean
 }
 
 let last = { text: '', key: '' }
@@ -39,7 +41,7 @@ function keyOf(body: object): string {
 }
 
 /** Creates a post, or saves an edited one. */
-export async function sendPost({ fields, pictures, edit, was }: Sending, api: Api): Promise<SendOutcome> {
+export async function sendPost({ fields, pictures, edit, was, isWarned }: Sending, api: Api): Promise<SendOutcome> {
   const { type, title, body, community, url, userGroup } = fields
   const images = pictures.map(({ imageId, altText }) => ({ imageId, caption: altText }))
   const changes = { title, body, userGroup, ...(was && { was }) }
@@ -47,7 +49,7 @@ export async function sendPost({ fields, pictures, edit, was }: Sending, api: Ap
   try {
     const post = edit
       ? await api.call('PUT', `/posts/${edit}`, changes, { once: keyOf({ edit, ...changes }) })
-      : await api.call('POST', '/posts', whole, { once: keyOf(whole) })
+      : await api.call('POST', '/posts', { ...whole, refuseRepeatedLink: !isWarned }, { once: keyOf(whole) })
     const { communityName, publicId } = post
     return { kind: 'done', path: `/${communityName}/post/${publicId}` }
   } catch (error) {

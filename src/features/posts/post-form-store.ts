@@ -79,12 +79,16 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
     keepLater()
   }
   const change = (changes: Partial<PostFields>) => {
-    // Input after a departure shows that the writer has stayed. A published post stays busy, and takes no input.
-    if (!now().isBusy) isLeaving = false
     write(changes)
     const cleared = Object.fromEntries(Object.keys(changes).map(name => [name, null]))
     const isOther = 'url' in changes || 'community' in changes
     set({ errors: { ...now().errors, type: null, ...cleared }, ...(isOther && { sameLink: [] }) })
+    if (changes.type === 'link') void findSameLink()
+  }
+  /** Takes input of the writer. Input after a departure shows that the writer has stayed in the page. */
+  const take = () => {
+    // A published post stays busy, and takes no input.
+    if (!now().isBusy) isLeaving = false
   }
   /** Looks for posts of the chosen community that have the link already. */
   const findSameLink = async () => {
@@ -104,7 +108,8 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
     void findSameLink()
   }
   const goTo = async (community: string) => {
-    if (community === '' || isChosenCommunity(now().chosen, community)) return
+    if (community === '') return
+    if (isChosenCommunity(now().chosen, community)) return findSameLink()
     set({ communityError: null })
     const found = await loaded(() => parts.showCommunity(community, () => now().fields.community === community))
     if (found.state !== 'loaded') return set({ communityError: { community, ...found } })
@@ -114,7 +119,8 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
   const nameAfter = async (url: string) => {
     if (isTitleTyped || edit) return
     const title = await titleOfPage(url, api)
-    if (title && !isTitleTyped) change({ title })
+    // Another address may have been typed during the request.
+    if (title && !isTitleTyped && now().fields.url === url) change({ title })
   }
   /**
    * Turns a new text post that consists of an address into a link post.
@@ -126,7 +132,6 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
     set({ becameLink: true })
     change({ type: 'link', url, body: '' })
     void nameAfter(url)
-    void findSameLink()
     return true
   }
   const refuse = (errors: PostErrors) => set({ errors, wanted: { field: firstOf(errors) } })
@@ -141,14 +146,18 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
     if (firstOf(wrong)) return refuse(wrong)
     if (fields.type === 'image' && haveUploadsFailed) return refuse({ images: newPostText.uploadsFailed })
     set({ errors: {}, isBusy: true })
-    const sent = await sendPost({ fields, pictures, edit, was }, api)
+    const isWarned = now().sameLink.length > 0
+    const sent = await sendPost({ fields, pictures, edit, was, isWarned }, api)
     if (sent.kind === 'done') {
       isLeaving = true
       draft?.drop()
       return parts.openPost(sent.path)
     }
     set({ isBusy: false })
-    if (sent.kind === 'wrong') return refuse({ [sent.field]: sent.message })
+    if (sent.kind === 'wrong') {
+      if (sent.field === 'url') void findSameLink()
+      return refuse({ [sent.field]: sent.message })
+    }
     if (sent.kind === 'signed-out') return askToLogIn()
     set({ refusal: sent.message })
     if (sent.kind === 'failed') return showAlert(sent.message)
@@ -182,14 +191,17 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
       const { title, body, community } = now().fields
       isTitleTyped = title !== ''
       if (!edit) void goTo(community)
-      void findSameLink()
       // Apps may share a link without a title.
       if (start.fields.url !== '' && title === '') void nameAfter(start.fields.url)
       if (pasted !== '' && body === pasted) linkTo(pasted)
       // A draft that was just restored is not published before the writer has seen it.
       if ((isAsked || isSubmittedEarly) && !saved) void submit()
     },
-    change,
+    /** Changes fields by input of the writer. */
+    change(changes: Partial<PostFields>): void {
+      take()
+      change(changes)
+    },
     goTo,
     /** Reads about the typed link: the title of its page, and posts that have the link already. */
     lookUpLink(): void {
@@ -212,9 +224,11 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
     /** Sets a title that the writer has typed. */
     nameIt(title: string): void {
       isTitleTyped = true
+      take()
       change({ title })
     },
     setPictures(pictures: Picture[]): void {
+      take()
       set({ pictures, errors: { ...now().errors, images: null } })
       keepLater()
     },
@@ -229,6 +243,7 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
     discard(): void {
       draft?.drop()
       set({ isRestored: false, newer: {}, pictures: [] })
+      take()
       change(start.fields)
       isTitleTyped = start.fields.title !== ''
     },
