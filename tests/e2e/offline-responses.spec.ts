@@ -57,8 +57,10 @@ test('the offline queue waits as long as the server’s Retry-After says, here a
   page,
   context
 }) => {
-  const { id } = await voteOffline(page, context)
+  const { id } = await actions.open(page)
+  // With the clock installed, the time in which a second click counts as a double click passes by `runFor`.
   await page.clock.install()
+  await clickOffline(page, context, id)
   const calls = callsTo(context, '/_postVote')
   await context.route(VOTE, route =>
     route.fulfill({ status: 429, headers: { 'Retry-After': '3600' }, body: 'Slow down' })

@@ -35,9 +35,23 @@ function typedBefore(): Partial<PostFields> {
   return form.querySelector('[name=userGroup]') ? { userGroup: 'normal', ...typed } : typed
 }
 
+/**
+ * Reads the typed values, and again at each input until `end` is called: React gives the fields their first values again
+ * during the hydration, so that a text typed meanwhile could not be read at its end.
+ */
+function recordTyped() {
+  const values = typedBefore()
+  const ends = new AbortController()
+  if (isInPage)
+    document
+      .querySelector('form.editor')
+      ?.addEventListener('input', () => Object.assign(values, typedBefore()), { signal: ends.signal })
+  return { values, end: () => ends.abort() }
+}
+
 /** Connects the store of the post form with the page: typed values, focus, polls, and leaving the page. */
 export function usePostForm(start: FormOfPage, form: RefObject<HTMLFormElement | null>) {
-  const [typed] = useState(typedBefore)
+  const [typed] = useState(recordTyped)
   const [post] = useState(() =>
     createPostForm(start, {
       openDraft: () => openPostDraft(start.account, start.draft),
@@ -52,10 +66,11 @@ export function usePostForm(start: FormOfPage, form: RefObject<HTMLFormElement |
   const state = useStore(post.$form)
   const { wanted, isBusy } = state
   const begin = useEffectEvent(() => {
-    // Values that were typed during the hydration are taken over too.
+    typed.end()
+    // A value that was set without an event of input is taken over too.
     const late = Object.entries(typedBefore()).filter(([name, text]) => text !== start.fields[name as keyof PostFields])
     const { pasted = '', asked } = form.current?.dataset ?? {}
-    post.begin({ typed: { ...typed, ...Object.fromEntries(late) }, pasted, isAsked: asked !== undefined })
+    post.begin({ typed: { ...typed.values, ...Object.fromEntries(late) }, pasted, isAsked: asked !== undefined })
   })
   useEffect(() => {
     begin()
