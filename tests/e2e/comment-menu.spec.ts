@@ -15,7 +15,11 @@ async function open(page: Page, name: string, where?: string): Promise<Discussio
   return discussion
 }
 
-/** Opens a thread with a new comment by Marina_K; `lockedAt` is the time at which its post was locked. */
+/**
+ * Opens a thread with a new comment by Marina_K. Its many upvotes make it the first comment of the thread, where no late
+ * layout of other comments moves it.
+ * @param lockedAt time at which the post was locked.
+ */
 async function openOwn(page: Page, body: string, lockedAt: number | null = null): Promise<Locator> {
   const post = await findDiscussion(own)
   const html = `<p>${body.replace(/\*\*(.*)\*\*/, '<strong>$1</strong>')}</p>`

@@ -18,8 +18,8 @@ const lateStyles = () =>
     .map(name => readFileSync(join(BUILT, name), 'utf8'))
 
 const memberPaths = READERS.find(({ name }) => name === 'Marina_K')?.paths ?? []
-/** True for a page that is tested as a member only, whose page has the same parts and further controls. */
-const isMembersToo = (path: string) => memberPaths.includes(path) && path !== '/' && path !== '/Radio'
+/** True for a page whose guests' version is not tested, because the member's version contains all of its parts. */
+const isInMembers = (path: string) => memberPaths.includes(path) && path !== '/' && path !== '/Radio'
 
 for (const { reader, name, paths } of READERS)
   test(`stylesheets loaded after the first paint shift no element in pages of ${reader} @both`, async ({
@@ -31,7 +31,7 @@ for (const { reader, name, paths } of READERS)
     await addMeasuring(page)
     const styles = lateStyles()
     expect(styles.length).toBeGreaterThan(2)
-    const tested = name ? paths : paths.filter(path => !isMembersToo(path))
+    const tested = name ? paths : paths.filter(path => !isInMembers(path))
     for (const path of [...tested, (await findDiscussion(own)).path]) {
       await page.goto(own.site.origin + path)
       await storePositions(page)

@@ -19,7 +19,7 @@ const watchShifts = (page: Page) =>
   })
 const shiftsOf = (page: Page) => page.evaluate(() => (window as unknown as { shifts: { sum: number } }).shifts.sum)
 
-test('a page with 500 comments stays below its limits of bytes, elements, database rows and round trips, and loads no script; a link whose comments fail to load shows an error and loads them at the second click, and keeps the scroll position and the focus in the branch', async ({
+test('a page with 500 comments stays below the limits of its cost and loads no script; its link to further comments shows an error after a failure, loads them at the next click, and keeps the scroll position and the focus', async ({
   page
 }) => {
   const post = await findPost(LONG)

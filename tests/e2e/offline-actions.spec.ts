@@ -149,7 +149,7 @@ test('an offline double click queues one vote, marked as queued although the clo
   await expect(upvoteButton(page, id)).toHaveAttribute('aria-pressed', 'true')
 })
 
-test('a queued vote that is refused is undone with the reason, and refused comments return to their editors, also behind later text, or to drafts', async ({
+test('a queued vote that the server refuses is undone, and an alert shows the reason; the text of a refused comment returns to the open editor, after a text written since, and a refused reply becomes a draft', async ({
   page,
   context
 }) => {

@@ -82,4 +82,5 @@ test('[P8.global.02] after the server has stopped, cached pages are shown, and a
   await feed.locator('.card .up').nth(1).click()
   expect(await message).toBe('Убедитесь, что вы подключены к интернету')
   await expect(feed).toHaveURL(`${own.site.origin}/all`)
+  await own.site.startServer()
 })

@@ -90,11 +90,17 @@ test('[A2.modals.04 A2.lists.03 A5.lists.01 A5.lists.04] a member creates a list
   await check(page)
 })
 
-test('[A2.modals.03 A4.list.01 A5.lists.05] a list edited without a new name keeps its address, a new name changes the address, and the back button does not lead to the old one', async ({
+test('[A2.modals.03 A4.list.01 A5.lists.05] a list edited without a new name keeps its address, a new name changes the address, and the back button leads from there to the filtered lists and not to the old one', async ({
   page
 }) => {
-  const list = await makeList()
+  const [list, hidden] = [await makeList(), await makeList([], false)]
   await open(page, '/@Petrovich/lists')
+  const inLists = ({ title }: TestList) => page.locator('main .feed').getByRole('link', { name: title, exact: true })
+  await expect(inLists(hidden)).toHaveCount(1)
+  await page.locator('select[name=filter]').selectOption('public')
+  await expect(page).toHaveURL(/filter=public/)
+  await expect(inLists(list)).toHaveCount(1)
+  await expect(inLists(hidden)).toHaveCount(0)
   await open(page, list.path)
   await chooseInList(page, 'Изменить список')
   await expect(field(page, 'Имя')).toHaveValue(list.name)
@@ -112,7 +118,9 @@ test('[A2.modals.03 A4.list.01 A5.lists.05] a list edited without a new name kee
   await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
   await expect(page.locator('.list-head')).toContainText('личный')
   await page.goBack()
-  await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists`)
+  await expect(page).toHaveURL(/\/@Petrovich\/lists\?.*filter=public/)
+  await expect(page.locator('select[name=filter]')).toHaveValue('public')
+  await expect(inLists(hidden)).toHaveCount(0)
 })
 
 test('[A2.lists.03] a member empties and deletes a list after confirmations', async ({ page }) => {

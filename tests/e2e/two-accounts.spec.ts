@@ -1,4 +1,5 @@
 import { expect, type Page, test } from '@playwright/test'
+import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { commentOf, findDiscussion, topBox } from '#tests/support/commenting.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
@@ -9,21 +10,44 @@ const own = ownSite()
 const TITLE = 'Пост от прежнего имени'
 const REASON = 'Вы вошли уже после того, как открыли эту страницу.'
 const card = (page: Page) => page.locator('.prompt', { hasText: 'Вы вошли под другим именем' })
+const accountIn = (page: Page) => page.locator('.me .menu-list b')
 const written = async (sql: string) => Number((await own.db.execute(sql)).rows[0]?.[0])
 
-test('a page with unsaved text shows a note that another account has signed in, its post is refused and published after its writer’s next login, and other pages are reloaded', async ({
+/** Logs the account of a tab out, which deletes its drafts, and another one in, by the menu and a dialog of the tab. */
+async function switchAccount(tab: Page, name: string, drafts: number): Promise<void> {
+  await tab.locator('.me summary').click()
+  await tab.locator('.me').getByRole('button', { name: 'Выйти' }).click()
+  await tab
+    .getByRole('dialog', { name: `Черновиков: ${drafts}` })
+    .getByRole('button', { name: 'Выйти' })
+    .click()
+  await tab.locator('.me a[href="/login"]').click()
+  const dialog = tab.getByRole('dialog', { name: 'Вход' })
+  await dialog.getByLabel('Имя пользователя').fill(name)
+  await dialog.getByLabel('Пароль').fill(DEMO_PASSWORD)
+  await dialog.getByLabel('Пароль').press('Enter')
+  await expect(accountIn(tab)).toHaveText(`@${name}`)
+}
+
+test('pages with an unsent post or comment keep the text and show a note when another tab has switched accounts, the post is refused and published after its writer’s next login, and other pages are reloaded', async ({
   page,
   context
 }) => {
   await own.logIn(context, 'Marina_K')
-  const read = await context.newPage()
+  const [read, thread] = [await context.newPage(), await context.newPage()]
   await read.goto(`${own.site.origin}/about`)
+  await thread.goto(own.site.origin + (await findDiscussion(own)).path)
+  await startPageScripts(thread)
+  await topBox(thread).fill('Ещё не дописано')
   await page.goto(`${own.site.origin}/new?community=Radio`)
   await startPageScripts(page)
   await page.getByLabel('Заголовок').fill(TITLE)
-  await own.logIn(context, 'Petrovich')
+  await expect.poll(() => names(page, 'draft:')).toBe(2)
+  await switchAccount(read, 'Petrovich', 2)
   await expect(card(page)).toContainText('войдите снова как @Marina_K')
-  await expect(read.locator('.me .menu-list b')).toHaveText('@Petrovich')
+  await expect(card(thread)).toContainText('войдите снова как @Marina_K')
+  await expect(topBox(thread)).toHaveValue('Ещё не дописано')
+  await thread.close()
   const answered = page.waitForResponse(answer => answer.request().method() === 'POST')
   await page.getByRole('button', { name: 'Опубликовать' }).click()
   expect((await answered).status()).toBe(412)
@@ -33,6 +57,7 @@ test('a page with unsaved text shows a note that another account has signed in, 
   // The unchanged page works again after its writer has logged in.
   await own.logIn(context, 'Marina_K')
   await expect(card(page)).toHaveCount(0)
+  await expect(accountIn(read)).toHaveText('@Marina_K')
   await own.logIn(context, 'Petrovich')
   await card(page).getByRole('button', { name: 'Остаться' }).click()
   await expect(card(page)).toHaveCount(0)

@@ -51,7 +51,7 @@ async function find(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle')
 }
 
-test('[A2.update.01 P9.update.02 P9.update.03] a phone shows the update prompt only after a deployment, here of a version without the old files, shows it again 20 minutes after its last display in any tab when it is closed, and a click loads the new version @phone', async ({
+test('[A2.update.01 P9.update.02 P9.update.03] a phone shows the update prompt only after a deployment, and again 20 minutes after the prompt was last shown in any tab; its button loads the new version @phone', async ({
   page
 }) => {
   await open(page)

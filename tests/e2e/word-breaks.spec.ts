@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
-import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
+import { findDiscussion } from '#tests/support/commenting.ts'
+import { ownSite } from '#tests/support/own-site.ts'
 import { findPost } from '#tests/support/posts.ts'
 
 const GUEST = [
@@ -126,13 +127,6 @@ async function expectNoneCut(page: Page, path: string): Promise<void> {
   expect(await findCut(page), path).toEqual([])
 }
 
-async function logIn(page: Page, username: string): Promise<void> {
-  const token = (await page.request.get('/api/_initial')).headers()['csrf-token'] ?? ''
-  const data = { username, password: DEMO_PASSWORD }
-  const answer = await page.request.post('/api/_login', { headers: { 'X-Csrf-Token': token }, data })
-  expect(answer.status()).toBe(200)
-}
-
 test('in pages of guests no word of a heading, tab, button or select is broken or cut on a phone, and with letters of double size no heading or button is cut @phone', async ({
   page
 }) => {
@@ -150,20 +144,26 @@ test('in pages of guests no word of a heading, tab, button or select is broken o
   await expectNoneCut(page, page.url())
 })
 
-test('in pages of members no word of a heading, tab, button or select is broken or cut on a phone, and with letters of double size no heading or button is cut @phone', async ({
-  page
-}) => {
-  const { path, publicId } = await findPost('p.no_comments between 5 and 60 and p.deleted_at is null')
-  await logIn(page, 'Petrovich')
-  for (const each of [...MEMBER, path, `/-/post/${publicId}/menu`, `/-/comment/${publicId}`]) {
-    await expectWhole(page, [each])
-    await expectNoneCut(page, each)
-  }
-  await logIn(page, 'Sova')
-  for (const each of ['/admin', '/@Petrovich']) {
-    await page.goto(each)
-    await expectNoneCut(page, each)
-  }
+test.describe('pages of members', () => {
+  // The page of notifications marks them as not new, so it is opened on a site that no other test file uses.
+  const own = ownSite()
+
+  test('in pages of members no word of a heading, tab, button or select is broken or cut on a phone, and with letters of double size no heading or button is cut @phone', async ({
+    page,
+    context
+  }) => {
+    const { path, publicId } = await findDiscussion(own)
+    await own.logIn(context, 'Petrovich')
+    for (const each of [...MEMBER, path, `/-/post/${publicId}/menu`, `/-/comment/${publicId}`]) {
+      await expectWhole(page, [own.site.origin + each])
+      await expectNoneCut(page, each)
+    }
+    await own.logIn(context, 'Sova')
+    for (const each of ['/admin', '/@Petrovich']) {
+      await page.goto(own.site.origin + each)
+      await expectNoneCut(page, each)
+    }
+  })
 })
 
 test('the buttons in the heading of a community are side by side at 768 px, each as wide as its text', async ({

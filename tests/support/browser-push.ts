@@ -17,6 +17,8 @@ interface WorkerScope {
   dispatchEvent(event: Event): boolean
   did: string[]
   timesShown?: number
+  timesHandled: number
+  PushEvent: { prototype: { waitUntil(work: Promise<unknown>): void } }
 }
 
 /**
@@ -62,14 +64,24 @@ export async function fakePushManager(
   )
 }
 
-function countShown(): void {
+/** Makes the service worker count the notifications that it has displayed, and the push messages that it has handled. */
+function startCounts(): void {
   const scope = globalThis as unknown as WorkerScope
   if (scope.timesShown !== undefined) return
   scope.timesShown = 0
+  scope.timesHandled = 0
   const show = scope.registration.showNotification.bind(scope.registration)
   scope.registration.showNotification = async (...what) => {
     await show(...what)
     scope.timesShown = (scope.timesShown ?? 0) + 1
+  }
+  const { prototype } = scope.PushEvent
+  const { waitUntil } = prototype
+  prototype.waitUntil = function (work) {
+    const handled = work.finally(() => {
+      scope.timesHandled += 1
+    })
+    waitUntil.call(this, handled)
   }
 }
 
@@ -78,7 +90,7 @@ export async function serviceWorkerOf(context: BrowserContext, page: Page): Prom
   const [running] = context.serviceWorkers()
   const worker = running ?? (await context.waitForEvent('serviceworker'))
   await page.evaluate(() => navigator.serviceWorker.ready)
-  await worker.evaluate(countShown)
+  await worker.evaluate(startCounts)
   return worker
 }
 
@@ -101,8 +113,10 @@ async function command(
 }
 
 /** Delivers a push message to the browser, in place of the push service of its vendor. */
-export const deliverPush = (page: Page, origin: string, data: string): Promise<void> =>
-  command(page, origin, (session, worker) => session.send('ServiceWorker.deliverPushMessage', { ...worker, data }))
+const deliverPush = (page: Page, worker: Worker, data: string): Promise<void> =>
+  command(page, new URL(worker.url()).origin, (session, to) =>
+    session.send('ServiceWorker.deliverPushMessage', { ...to, data })
+  )
 
 /** Fires a Background Sync event, which Chromium itself does not fire when a test emulates the network. */
 export const dispatchSync = (page: Page, origin: string, tag: string): Promise<void> =>
@@ -117,8 +131,24 @@ export const dispatchSync = (page: Page, origin: string, tag: string): Promise<v
 export async function deliverShownPush(page: Page, worker: Worker, data: string): Promise<void> {
   const times = () => worker.evaluate(() => (globalThis as unknown as WorkerScope).timesShown)
   const before = await times()
-  await deliverPush(page, new URL(worker.url()).origin, data)
+  await deliverPush(page, worker, data)
   await expect.poll(times).not.toBe(before)
+}
+
+/**
+ * Delivers a push message and waits until the service worker has handled it.
+ * @returns the number of notifications displayed meanwhile.
+ */
+export async function deliverHandledPush(page: Page, worker: Worker, data: string): Promise<number> {
+  const counts = () =>
+    worker.evaluate(() => {
+      const { timesShown = 0, timesHandled } = globalThis as unknown as WorkerScope
+      return { timesShown, timesHandled }
+    })
+  const before = await counts()
+  await deliverPush(page, worker, data)
+  await expect.poll(async () => (await counts()).timesHandled).toBe(before.timesHandled + 1)
+  return (await counts()).timesShown - before.timesShown
 }
 
 export const shownNotifications = (worker: Worker): Promise<ShownNotification[]> =>
