@@ -20,6 +20,11 @@ async function member(name: string): Promise<Visitor> {
   visitor.logIn(await site.as(name))
   return visitor
 }
+/** Makes Petrovich a moderator of a community. */
+const makeModerator = async (community: string) => {
+  const { id } = await row<{ id: string }>('select id from communities where name = ?', community)
+  await site.moderate('Petrovich', id)
+}
 const field = (label: Label) => marina.one<HTMLInputElement>(`#${label}`)
 function fill(values: Partial<Record<Label, string>>, by = marina): void {
   for (const [label, text] of Object.entries(values)) by.one<HTMLInputElement>(`#${label}`).value = text
@@ -108,7 +113,7 @@ test('[P5.community.02] a member banned from the chosen community sees the ban a
   await run('delete from community_bans')
 })
 
-test('[P5.restricted.02 P2.new-post.03] in a restricted community only its moderators see the choice of a post’s type and can publish', async () => {
+test('[P5.restricted.02 P2.new-post.03] in a restricted community only its moderators and admins see the choice of a post’s type and can publish', async () => {
   await run("update communities set posting_restricted = 1 where name = 'Kotiki'")
   await run(`delete from community_mods where user_id = ${idOf('users', 'Marina_K')}`)
   await marina.open('/new?community=Kotiki')
@@ -117,10 +122,16 @@ test('[P5.restricted.02 P2.new-post.03] in a restricted community only its moder
   fill({ title: 'Кот' })
   await publish()
   expect(errorAt('community')).toMatch(/^Только утвержденные участники/)
-  const sova = await member('Sova')
-  await sova.open('/new?community=Kotiki')
-  expect(disabledTabs(sova)).toBe(0)
-  expect(sova.text('main')).not.toContain(RESTRICTED)
+  await makeModerator('Kotiki')
+  for (const name of ['Petrovich', 'Sova']) {
+    const writer = await member(name)
+    await writer.open('/new?community=Kotiki')
+    expect(disabledTabs(writer), name).toBe(0)
+    expect(writer.text('main')).not.toContain(RESTRICTED)
+    fill({ title: `Кот: ${name}` }, writer)
+    await publish(writer)
+    expect(writer.url).toMatch(POST_PAGE)
+  }
 })
 
 test('[P2.routes-new.02 P2.new-post.02 P2.new-post.11] an author edits a post and is redirected to the post', async () => {
@@ -158,16 +169,20 @@ test('only the author can edit a post, and a deleted post not at all', async () 
 })
 
 test('admins and moderators can write a post in their capacity', async () => {
-  const sova = await member('Sova')
-  await sova.open('/new?community=Sad')
-  sova.fill('Опубликовать как администратор', true)
-  fill({ title: 'Официально' }, sova)
-  await publish(sova)
-  expect(sova.url).toMatch(POST_PAGE)
-  const { capacity } = await row<{ capacity: string }>(
-    "select user_group as capacity from posts where title = 'Официально'"
-  )
-  expect(capacity).toBe('admins')
+  await makeModerator('Sad')
+  for (const [name, choice, capacity] of [
+    ['Sova', 'Опубликовать как администратор', 'admins'],
+    ['Petrovich', 'Опубликовать как модератор', 'mods']
+  ] as const) {
+    const writer = await member(name)
+    await writer.open('/new?community=Sad')
+    writer.fill(choice, true)
+    const title = `Официально: ${name}`
+    fill({ title }, writer)
+    await publish(writer)
+    expect(writer.url).toMatch(POST_PAGE)
+    expect(await row('select user_group as capacity from posts where title = ?', title)).toEqual({ capacity })
+  }
   await marina.open('/new?community=Sad')
   expect(marina.text('.editor')).not.toContain('Опубликовать как')
 })

@@ -48,12 +48,12 @@ for (const page of ['/settings', '/-/community/Radio/icon'] as const) {
     }
   })
 
-  test(`${page}: a too large picture is refused, and the form keeps the description`, async () => {
+  test(`[P8.upload.02] ${page}: a too large picture is refused, and the form keeps the description`, async () => {
     for (const bytes of [10 * 1024 * 1024 + 1, 11_000_000, 40_000_000]) {
       const answer = await send(page, heavy(bytes))
       const html = await answer.text()
       expect([bytes, answer.status]).toEqual([bytes, 400])
-      expect(html).toMatch(saying('Превышен максимальный размер файла'))
+      expect(html).toMatch(saying('Превышен максимальный размер файла\\.'))
       expect(html).toContain(`value="${DESCRIPTION}"`)
     }
   })
@@ -124,7 +124,7 @@ test('[P2.community-page.11] admins get the forms of a community’s icon and ba
   expect(guest.url).toMatch(/^\/login\?next=/)
 })
 
-test('[P8.image-edit.04] the menu of a post with pictures leads only the post’s author to the descriptions', async () => {
+test('the menu of a post with pictures leads only the post’s author to the descriptions', async () => {
   const { path, author } = await site.row<{ path: string; author: string }>(
     `select '/' || c.name || '/post/' || p.public_id as path, u.username as author from posts p
      join communities c on c.id = p.community_id join users u on u.id = p.user_id

@@ -28,7 +28,7 @@ test('[P5.comment.04] a member sees no reply link at a comment of depth 15, but 
   expect(visitor.all(`#c${parent} > details > a[data-reply]`)).toHaveLength(1)
 })
 
-test('[P5.comment.04] a member sees no comment form and no reply links on a locked or deleted post', async () => {
+test('a member sees no comment form and no reply links on a locked or deleted post', async () => {
   const post = await insertPost(site.db, 'Petrovich', 'Radio', { no_comments: 1 })
   await insertComment(site.db, 'Marina_K', post)
   const visitor = await visitorOf('Marina_K')

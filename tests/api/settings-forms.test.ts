@@ -22,6 +22,8 @@ const endSessions = (name: string) =>
 const save = () => member.press('Сохранить', 'main')
 const valueIn = (label: string, within = 'main') => member.field(label, within).value
 const statuses = () => member.texts('main [role=status]')
+/** Reads the names of the fields that get the focus in a dialog, if the dialog is open in the page. */
+const focusedIn = (dialog: string) => member.attributes(`${dialog}[open] [autofocus]`, 'name')
 const isGuest = () => member.all('.me a[href="/login"]').length === 1
 
 test('[A2.routes-settings.01 A2.settings.01 A5.settings.01 A8.settings.01] valid settings are saved, and a refused settings form shows the error at its field and keeps the typed text', async () => {
@@ -87,7 +89,7 @@ describe('the dialog of the avatar', () => {
   const descriptions = () => member.attributes('.navbar .me img.avatar', 'alt')
   const savePicture = () => member.press('Сохранить фото', DIALOG)
 
-  test('[A2.settings.02 A2.modals.10 A5.images.01 P5.pickers.01 P5.pickers.02 P8.image-edit.04 P8.image-edit.06 P8.upload.02 P8.upload.04] sets, describes and removes the avatar without script, and keeps the description of a refused form', async () => {
+  test('[A2.settings.02 A2.modals.10 A5.images.01 P5.pickers.01 P5.pickers.02 P8.image-edit.04 P8.image-edit.06 P8.upload.04] sets, describes and removes the avatar without script, and is open again with the description after a refusal', async () => {
     await run("update users set pro_pic = null where username = 'Marina_K'")
     await openSettings()
     const opener = member.button('Сменить фото', 'main').getAttribute('popovertarget')
@@ -97,10 +99,12 @@ describe('the dialog of the avatar', () => {
     member.fill(DESCRIPTION, 'Рыжий кот', DIALOG)
     await savePicture()
     expect(member.text(`${DIALOG} [role=alert]`)).toBe('Фото профиля отсутствует.')
+    expect(focusedIn(DIALOG)).toEqual(['image'])
     expect(valueIn(DESCRIPTION, DIALOG)).toBe('Рыжий кот')
     member.fill('Файл', new File(['<svg/>'], 'cat.jpg', { type: 'image/jpeg' }), DIALOG)
     await savePicture()
     expect(member.text(`${DIALOG} [role=alert]`)).toBe('Неподдерживаемый формат изображения.')
+    expect(focusedIn(DIALOG)).toEqual(['image'])
     expect(valueIn(DESCRIPTION, DIALOG)).toBe('Рыжий кот')
     member.fill('Файл', await fileOf(picture(300, 200), 'png'), DIALOG)
     await savePicture()
@@ -136,23 +140,24 @@ describe('the dialog of the avatar', () => {
   })
 })
 
-test('[A2.settings.09 A5.password.01 A5.password.02 A8.settings.03 A8.settings.04] the form for a new password shows why it is refused', async () => {
+test('[A2.settings.09 A5.password.01 A5.password.02 A8.settings.03] the form for a new password is open again after a refusal, and shows the error at its field, which gets the focus', async () => {
   const dialog = '#change-password'
   await openSettings('Petrovich')
-  for (const [old, next, repeat, message] of [
-    ['wrong', 'longer than before', 'longer than before', 'Неверный предыдущий пароль'],
-    [DEMO_PASSWORD, 'longer than before', 'something else', 'Пароли не совпадают.'],
-    [DEMO_PASSWORD, 'short', 'short', 'Пароль слишком короткий.']
+  for (const [old, next, repeat, message, field] of [
+    ['wrong', 'longer than before', 'longer than before', 'Неверный предыдущий пароль', 'password'],
+    [DEMO_PASSWORD, 'longer than before', 'something else', 'Пароли не совпадают.', 'repeatPassword'],
+    [DEMO_PASSWORD, 'short', 'short', 'Пароль слишком короткий.', 'newPassword']
   ] as const) {
     member.fill('Текущий пароль', old, dialog)
     member.fill('Новый пароль', next, dialog)
     member.fill('Новый пароль ещё раз', repeat, dialog)
     await member.press('Сменить пароль', dialog)
     expect(member.text(`${dialog} [role=alert]`)).toBe(message)
+    expect(focusedIn(dialog)).toEqual([field])
   }
 })
 
-test('[A2.settings.10 A5.delete.01 A8.settings.06 A8.settings.07] an account is deleted only after its owner types the confirming word and the password', async () => {
+test('[A2.settings.10 A5.delete.01 A8.settings.06] an account is deleted only after its owner types the confirming word and the password', async () => {
   const dialog = '#delete-account'
   const word = 'Напишите ДА, чтобы подтвердить'
   const contentToo = 'Удалить также мои посты и комментарии'
@@ -173,10 +178,12 @@ test('[A2.settings.10 A5.delete.01 A8.settings.06 A8.settings.07] an account is 
   member.one<HTMLFormElement>(`${dialog} form`).noValidate = true
   await send('да', DEMO_PASSWORD)
   expect(member.text(`${dialog} [role=alert]`)).toBe('Чтобы удалить аккаунт, напишите ДА.')
+  expect(focusedIn(dialog)).toEqual(['confirm'])
   expect(valueIn(word, dialog)).toBe('да')
   member.fill(contentToo, true, dialog)
   await send('ДА', 'not the password')
   expect(member.text(`${dialog} [role=alert]`)).toBe('Недопустимый пароль')
+  expect(focusedIn(dialog)).toEqual(['deletePassword'])
   expect([valueIn(word, dialog), valueIn('Пароль', dialog)]).toEqual(['ДА', ''])
   expect(member.field(contentToo, dialog).checked).toBe(true)
   await send('ДА', DEMO_PASSWORD)

@@ -142,7 +142,7 @@ test('[P2.navbar.07] the theme switch of the profile menu makes the page dark or
   await expect(theme).toHaveValue('dark')
 })
 
-test('[A2.settings.09 A5.password.01 A5.password.02 A8.settings.03 A8.settings.04] a change of password ends all other sessions of the account, and so does the button in the list of sessions', async ({
+test('[A2.settings.09 A5.password.01 A5.password.02 A8.settings.03 A8.settings.04] a change of password ends all other sessions, also in an open page, and the button that logs out all other devices deletes the other sessions', async ({
   page,
   context,
   browser

@@ -341,7 +341,7 @@ test('an edit of a comment whose text another window has changed shows the chang
   await expect(partOf(comment, '.prose')).toHaveText('Из этого окна')
 })
 
-test('[P5.comment.04] an author edits a comment on a locked post', async ({ page }) => {
+test('an author edits a comment on a locked post', async ({ page }) => {
   const comment = await openOwn(page, 'Перед замком', 1)
   await menuButton(comment).click()
   await menu(page).getByRole('menuitem', { name: 'Изменить' }).click()

@@ -71,7 +71,7 @@ test('a login by the link in the navbar returns to the address where the link wa
   await expect(page).toHaveURL(`${own.site.origin}/Radio?sort=latest`)
 })
 
-test('a vote that a guest clicks in a feed is stored after the login, which returns to the post in the feed', async ({
+test('a vote that a guest clicks in a feed is stored after the login, which returns to the post in the feed @both', async ({
   page
 }) => {
   await open('/?sort=latest', page)

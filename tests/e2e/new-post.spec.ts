@@ -144,7 +144,7 @@ test('[P6.user.05 P2.routes-new.02 P2.new-post.02 P2.new-post.11] the menu of a 
   await expect(page.locator('.post .prose strong')).toHaveText('иначе')
 })
 
-test('[P2.new-post.04 P2.new-post.08 P7.communities.04] the community picker of a new post suggests communities, which are chosen by keys or a click', async ({
+test('[P2.new-post.04 P2.new-post.08 P7.communities.04] the community picker of a new post suggests communities, which are chosen by keys or a click @both', async ({
   page
 }) => {
   await page.clock.install()

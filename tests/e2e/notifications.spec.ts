@@ -116,7 +116,7 @@ test('[A2.notifications.03] the menu of a notification marks the notification as
   await expect.poll(count).toBe(1)
 })
 
-test('[A2.notifications.04 A2.notifications.05 A2.notifications.06] the menu of the notifications page marks all notifications, or only those about votes, as seen, and deletes all after a confirmation', async ({
+test('[A2.notifications.04 A2.notifications.05 A2.notifications.06] the menu of the notifications page marks all notifications, or only those about votes, as seen, and deletes all after a confirmation @both', async ({
   page
 }) => {
   await put(1)

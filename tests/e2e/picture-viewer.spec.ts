@@ -136,7 +136,7 @@ test('the icon and the banner of a community and the avatar of a profile open in
   }
 })
 
-test('the back button closes the viewer, the forward button reopens it, also after a reload, and Escape removes the viewer’s history entry', async ({
+test('the back button closes the viewer, the forward button reopens it, also after a reload, and Escape removes the viewer’s history entry @both', async ({
   page
 }) => {
   const { path } = await gallery()

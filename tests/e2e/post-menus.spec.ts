@@ -86,7 +86,7 @@ test('[P2.post-page.14 P2.post-page.07] a moderator’s deletion of a post asks 
   expect(notice).toContain('Причина: <bdi>Без рекламы</bdi>')
 })
 
-test('[P2.post-page.12 P2.post-page.13] the menu of a post lets its author edit it, delete it, and then delete its content', async ({
+test('[P2.post-page.12 P2.post-page.13] the menu of a post lets its author edit it, delete it, and then delete its content @both', async ({
   page,
   context
 }) => {

@@ -33,7 +33,7 @@ const reportsOf = async ({ id }: InsertedPost) =>
 
 const words = (page: Page) => page.getByRole('textbox', { name: 'Что не так' })
 
-test('[P2.post-page.15 P5.report.01 P6.user.02 P8.report.02 P8.report.03] a member reports a post with a reason, and "other" requires a description; both are kept after failures, and a report by a banned member and a second report are refused', async ({
+test('[P2.post-page.15 P5.report.01 P8.report.02 P8.report.03] a member reports a post with a reason, and "other" requires a description; both are kept after failures, and a report by a banned member and a second report are refused @both', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Marina_K', 'Kotiki')

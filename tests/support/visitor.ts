@@ -54,6 +54,10 @@ export class Visitor {
   logIn({ cookie }: Member): void {
     for (const pair of cookie.split('; ')) this.#jar.setCookieSync(`${pair}; Path=/`, this.#origin)
   }
+  /** Names of the stored cookies that browsers send to the site. */
+  get cookies(): string[] {
+    return this.#jar.getCookiesSync(this.#origin).map(({ key }) => key)
+  }
   /** Deletes all cookies, and with them the session. */
   logOut(): void {
     this.#jar.removeAllCookiesSync()
