@@ -11,6 +11,7 @@ import {
   upvoteButton
 } from '#tests/support/offline-queue.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { waitForWriteResponse } from '#tests/support/write-response.ts'
 
 // These tests check how the offline queue handles the server's responses.
 const own = ownSite()
@@ -222,8 +223,10 @@ test('without access to storage a vote works online, and an offline vote is undo
   const errors: string[] = []
   page.on('pageerror', error => errors.push(error.message))
   const { id } = await actions.open(page)
+  const answered = waitForWriteResponse(page, /_postVote$/)
   await upvoteButton(page, id).click()
-  await expect.poll(() => voteOf(id)).toBe(1)
+  await answered
+  expect(await voteOf(id)).toBe(1)
   await context.setOffline(true)
   await upvoteButton(page, id).click()
   await expect(offlineAlert(page)).toBeVisible()
