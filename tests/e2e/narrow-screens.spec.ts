@@ -15,6 +15,8 @@ const COMMUNITY = 'W'.repeat(21)
 const nameOf = (name: string) => name.padEnd(21, 'W')
 let post: InsertedPost
 let thread = ''
+/** Path of a thread of ten levels, whose author comments as an admin: such authors have the longest label. */
+let deep = ''
 let list = 0
 
 test.beforeAll(async () => {
@@ -23,6 +25,15 @@ test.beforeAll(async () => {
   post = await insertPost(own.db, 'Marina_K', 'Radio', { title: 'Щ'.repeat(255), no_comments: 1 })
   await insertComment(own.db, 'Petrovich', post)
   await insertReports(own.db, 'post', post.id, 1)
+  const whole = await insertPost(own.db, 'Sova', 'VecheMeta', { no_comments: 10 })
+  deep = whole.path
+  const above: string[] = []
+  for (let depth = 0; depth < 10; depth += 1) {
+    const place = { depth, parent_id: above.at(-1) ?? null, ancestors: above.join('') }
+    above.push(
+      await insertComment(own.db, 'Sova', whole, { ...place, user_group: 'admins', created_at: 1_750_000_000_000 })
+    )
+  }
   thread = (await findDiscussion(own, "c.name <> 'Radio'")).path
   await insertPost(own.db, 'Petrovich', 'Radio', { title: 'Щ'.repeat(255), deleted_at: 1, deleted_as: 'mods' })
   await insertPost(own.db, 'Petrovich', 'Radio', { title: 'Щ'.repeat(255), locked_at: 1, locked_by_group: 'mods' })
@@ -117,6 +128,7 @@ for (const { reader, name, paths } of READERS)
     const more = [
       named(post.path),
       thread,
+      deep,
       ...(reader === 'a member' ? [`/-/list/${list}`, `/new?edit=${post.publicId}`] : [])
     ]
     for (const path of [...paths.map(named), ...more]) {

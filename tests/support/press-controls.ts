@@ -64,7 +64,9 @@ async function waitUntilIdle(page: Page, requests: () => number): Promise<void> 
   const frames = () =>
     page.evaluate(async () => {
       for (let frame = 0; frame < 3; frame++) await new Promise(requestAnimationFrame)
-      await Promise.allSettled(document.getAnimations().map(({ finished }) => finished))
+      // An animation without end, such as that of a busy control, is not waited for.
+      const ending = document.getAnimations().filter(({ effect }) => effect?.getComputedTiming().endTime !== Infinity)
+      await Promise.allSettled(ending.map(({ finished }) => finished))
     })
   await frames()
   await expect.poll(requests, { intervals: [20, 50] }).toBe(0)
