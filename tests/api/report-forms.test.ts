@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
 import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
-import { insertReports, makeModerator, plainMember } from '#tests/support/reporting.ts'
+import { insertReports, makeModerator, plainMember, REASONS } from '#tests/support/reporting.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 import { writingSite } from '#tests/support/writing-site.ts'
 
@@ -155,15 +155,6 @@ test('only moderators see the counts of reports on items of their community, and
   expect(inNavbar(petrovich)).toEqual(['Жалобы'])
 })
 
-const REASONS = [
-  'Нарушает правила сообщества',
-  'Нарушение авторских прав',
-  'Спам',
-  'Порнография',
-  'Оскорбления или травля',
-  'Незаконный контент',
-  'Другое'
-]
 const reportOf = ({ id }: InsertedPost) =>
   rows('select reason_id as reason, description from reports where target_id = ?', id)
 

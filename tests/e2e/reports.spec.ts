@@ -2,20 +2,12 @@ import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { REASONS } from '#tests/support/reporting.ts'
 
 // These tests report posts, so they run on a site that no other test file uses.
 const own = ownSite()
 test.beforeEach(({ context }) => own.logIn(context, 'Petrovich'))
 
-const REASONS = [
-  'Нарушает правила сообщества',
-  'Нарушение авторских прав',
-  'Спам',
-  'Порнография',
-  'Оскорбления или травля',
-  'Незаконный контент',
-  'Другое'
-]
 const open = (page: Page, { path }: InsertedPost) => page.goto(own.site.origin + path)
 const menu = (page: Page) => page.locator('.post .actions > .menu[data-end]')
 const send = (page: Page) => page.getByRole('button', { name: 'Отправить жалобу' })

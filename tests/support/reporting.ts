@@ -1,5 +1,16 @@
 import type { Client } from '@libsql/client/http'
 
+/** Texts of the reasons of a report, in the order of the specification. */
+export const REASONS = [
+  'Нарушает правила сообщества',
+  'Нарушение авторских прав',
+  'Спам',
+  'Порнография',
+  'Оскорбления или травля',
+  'Незаконный контент',
+  'Другое'
+]
+
 /**
  * Inserts reports about a post or comment into a database, each by a different account that does not exist.
  * @param target id of the post or comment.
