@@ -1,4 +1,5 @@
 import { expect, type Locator, type Page, type Request, test } from '@playwright/test'
+import { endSession } from '#tests/support/end-session.ts'
 import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
@@ -129,7 +130,7 @@ for (const [title, action] of Object.entries(ACTIONS))
     await expect(dialog(page)).toHaveCount(0)
     expect(requests).toHaveLength(1)
     await ask(page, other)
-    await page.context().clearCookies({ name: 'SID' })
+    await endSession(page)
     await go(page, other).click()
     await expect(page.getByRole('dialog', { name: 'Вход' })).toBeVisible()
     await page.getByRole('dialog', { name: 'Вход' }).getByRole('button', { name: 'Закрыть' }).click()

@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
+import { endSession } from '#tests/support/end-session.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { chooseInTurn } from '#tests/support/turns.ts'
 
@@ -160,7 +161,7 @@ test('a signed-out member’s click that hides a post takes effect after the log
   const { path = '', id = '' } = await freshPost()
   await open(path, page)
   await page.locator('.post .menu[data-end] > summary').click()
-  await page.context().clearCookies()
+  await endSession(page)
   await page.locator('.post').getByRole('button', { name: 'Скрыть' }).click()
   await fillLogin(page, page.getByRole('dialog', { name: 'Вход' }))
   await expect(page.locator('.post h1')).toBeVisible()

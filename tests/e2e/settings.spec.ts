@@ -3,6 +3,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import sharp from 'sharp'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { findFaults } from '#tests/support/axe.ts'
+import { endSession } from '#tests/support/end-session.ts'
 import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { NO_ROOM, refuseUploads } from '#tests/support/refused-uploads.ts'
@@ -106,7 +107,7 @@ test('settings sent after the session has ended keep the input, and can be saved
   const text = 'Паяю со скриптом.'
   await about.fill(text)
   await page.getByLabel('Почта').fill('p@example.org')
-  await page.context().clearCookies()
+  await endSession(page)
   await save.click()
   await expect(page.getByText('Войдите, чтобы продолжить. Набранное останется здесь.')).toBeVisible()
   await expect(about).toHaveValue(text)
