@@ -31,6 +31,7 @@ import { posts } from './posts/routes.ts'
 import { users } from './profiles/routes.ts'
 import { push } from './push/routes.ts'
 import { communityReports, reports } from './reports/routes.ts'
+import { search } from './search/routes.ts'
 import { cookiesOf, tokenOf } from './sessions/auth.ts'
 import { refuseForgery } from './sessions/forgery.ts'
 import { sessions } from './sessions/routes.ts'
@@ -56,6 +57,7 @@ const routes = new Hono<ApiEnv>()
   .route('/', reports)
   .route('/', push)
   .route('/', saves)
+  .route('/search', search)
   .route('/hidden_posts', hiddenPosts)
   .route('/posts', postActions)
   .route('/posts', posts)

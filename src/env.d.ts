@@ -39,6 +39,7 @@ declare global {
       /** Token by which operators' commands read and write picture files, under `npm start`. */
       FILES_TOKEN?: string
       GUEST_READS: RateLimit
+      GUEST_SEARCHES: RateLimit
       /** The deployed version of the Worker; absent under `npm start`. */
       VERSION?: WorkerVersionMetadata
       LIBSQL_URL: string

@@ -3,10 +3,11 @@ import { communityFields, communityView } from '#functions/communities/communiti
 import type { Ctx } from '#functions/context.ts'
 import { ADMIN_PAGE_SIZE } from '#functions/contract/limits.ts'
 import type { Community } from '#functions/contract/views.ts'
+import { beginsWith } from '#functions/db/begins-with.ts'
 import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities } from '#functions/db/schema/index.ts'
-import { beginsWith, type NamedQuery } from './named.ts'
+import type { NamedQuery } from './named.ts'
 
 const name = sql<string>`${communities.name} collate nocase`
 

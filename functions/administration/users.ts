@@ -2,11 +2,12 @@ import { and, asc, desc, eq, gt, lt, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import type { AdminRow } from '#functions/contract/administration.ts'
 import { ADMIN_PAGE_SIZE } from '#functions/contract/limits.ts'
+import { beginsWith } from '#functions/db/begins-with.ts'
 import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { users } from '#functions/db/schema/index.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
-import { beginsWith, type NamedQuery } from './named.ts'
+import type { NamedQuery } from './named.ts'
 
 const name = sql<string>`${users.username} collate nocase`
 

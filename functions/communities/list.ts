@@ -18,6 +18,8 @@ export interface CommunitiesQuery {
   set?: CommunitySet
   /** Text that the listed communities have in their name or title, after folding; absent: no search. */
   q?: string | undefined
+  /** Number of communities that a search lists at most. */
+  matches?: number
 }
 
 const name = sql`${communities.name} collate nocase`
@@ -40,7 +42,7 @@ export type CommunityItem = Pick<CommunityPage, keyof Community | 'aboutHtml'>
  * order.
  */
 export function listCommunityItems(ctx: Ctx, query: CommunitiesQuery): Plan<CommunityItem[]> {
-  const { q, sort = 'size', limit = COMMUNITIES_MAX, set = 'all' } = query
+  const { q, sort = 'size', limit = COMMUNITIES_MAX, set = 'all', matches = COMMUNITY_MATCHES_MAX } = query
   const fields = { ...communityFields(ctx), ...(set === 'subscribed' && { joined: sql<number>`1` }) }
   const listed = ctx.db.select(fields).from(communities).$dynamic()
   const isJoined = and(eq(communityMembers.communityId, communities.id), eq(communityMembers.userId, viewerId(ctx)))
@@ -53,7 +55,7 @@ export function listCommunityItems(ctx: Ctx, query: CommunitiesQuery): Plan<Comm
       )
     )
     .orderBy(...(q === undefined ? ORDERS[sort] : [sql`${name} = ${q} desc`, ...ORDERS.size]))
-    .limit(q === undefined ? limit : Math.min(limit, COMMUNITY_MATCHES_MAX))
+    .limit(q === undefined ? limit : Math.min(limit, matches))
     .offset(query.offset ?? 0)
   return plan([statement], rows => rows.map(row => ({ ...communityView(row, ctx), aboutHtml: row.aboutHtml })))
 }

@@ -5,6 +5,7 @@ import type { IpBlock } from './ip-blocks.ts'
 import type { RawNotification } from './notifications.ts'
 import type { ReasonInput } from './reasons.ts'
 import type { Report, ReportedState } from './report.ts'
+import type { FoundPage } from './search.ts'
 import type {
   Comment,
   Community,
@@ -191,21 +192,23 @@ export type ReadAnswer<Path extends string> = Path extends '/_initial'
     ? CommunityRequest[]
     : Path extends `/_link_info?${string}`
       ? LinkInfo
-      : Path extends `/posts/_same_link?${string}`
-        ? PostRef[]
-        : Path extends `/users/${string}/lists`
-          ? List[]
-          : Path extends `/users/${string}`
-            ? User
-            : Path extends `/lists/_saved_to?${string}`
-              ? number[]
-              : Path extends `/lists/${number}`
-                ? List
-                : Path extends `/comments/${string}?html=true`
-                  ? PageComment
-                  : Path extends `/posts/${string}`
-                    ? Post
-                    : CommunityAnswer<Path>
+      : Path extends `/search?${string}`
+        ? FoundPage
+        : Path extends `/posts/_same_link?${string}`
+          ? PostRef[]
+          : Path extends `/users/${string}/lists`
+            ? List[]
+            : Path extends `/users/${string}`
+              ? User
+              : Path extends `/lists/_saved_to?${string}`
+                ? number[]
+                : Path extends `/lists/${number}`
+                  ? List
+                  : Path extends `/comments/${string}?html=true`
+                    ? PageComment
+                    : Path extends `/posts/${string}`
+                      ? Post
+                      : CommunityAnswer<Path>
 
 type CommunityAnswer<Path extends string> = Path extends `/communities?${string}`
   ? Community[]

@@ -2,7 +2,7 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { keepsInMemory } from '#functions/edge/store.ts'
 import { logUnexpected } from './errors.ts'
-import { countRead } from './read-counter.ts'
+import { ReadCounter } from './read-counter.ts'
 
 /**
  * The window of the platform's limiter, in seconds. The limiter does not report the remaining time, so a refused client
@@ -10,15 +10,26 @@ import { countRead } from './read-counter.ts'
  */
 const WINDOW_S = 60
 
+const reads = new ReadCounter(600)
+const searches = new ReadCounter(60)
+
 /**
  * Counts a read by a guest: a network may make 600 reads in a minute (rules.md 6). When the limiter fails, every read
  * is allowed.
  * @throws AppError too_many_requests.
  */
-export async function countGuestRead(ctx: Ctx, limiter: RateLimit): Promise<void> {
+export const countGuestRead = (ctx: Ctx, limiter: RateLimit): Promise<void> => countGuest(ctx, reads, limiter)
+
+/**
+ * Counts a search by a guest: a network may make 60 searches in a minute, because a search costs more than a read.
+ * @throws AppError too_many_requests.
+ */
+export const countGuestSearch = (ctx: Ctx, limiter: RateLimit): Promise<void> => countGuest(ctx, searches, limiter)
+
+async function countGuest(ctx: Ctx, counter: ReadCounter, limiter: RateLimit): Promise<void> {
   if (ctx.settings.RATE_LIMITS === 'off' || ctx.auth.key) return
   const { success } = keepsInMemory(ctx.settings)
-    ? { success: countRead(ctx.network, ctx.now.getTime()) }
+    ? { success: counter.count(ctx.network, ctx.now.getTime()) }
     : await limiter.limit({ key: ctx.network }).catch((error: unknown) => {
         logUnexpected(ctx.trace, error)
         return { success: true }

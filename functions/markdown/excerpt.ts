@@ -29,12 +29,17 @@ const LOOSE_END = /(?:[\s.,:;!?·…—–([«„-]|\n\d+\.)+$/
  */
 export function excerptOf(html: string, most = EXCERPT_LENGTH): string {
   const running = html.replace(OTHER_BLOCKS, ' ')
-  const text = linesOf(running) || linesOf(html)
+  const text = plainTextOf(running) || plainTextOf(html)
   if (text.length > most) return withEllipsis(cutAtWord(text, most))
-  return running === html || linesOf(running) === '' ? text : withEllipsis(text)
+  return running === html || plainTextOf(running) === '' ? text : withEllipsis(text)
 }
 
-function linesOf(html: string): string {
+/**
+ * Gives a text as plain text, with headings, tables and code: each paragraph is a line, and so is each item of a numbered
+ * list; the items of other lists share a line.
+ * @param html HTML of renderMarkdown.
+ */
+export function plainTextOf(html: string): string {
   /** Number of the next item of each open list; null in a list without numbers. */
   const lists: (number | null)[] = []
   const list = (isEnd: boolean, first: number | null): string => {

@@ -18,6 +18,7 @@ import { linkKeyOf } from '#functions/links/link-key.ts'
 import { askForPreview } from '#functions/links/preview.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
 import { isAdminNow, isModNow, isUserWith, mayActNow } from '#functions/moderation/conditions.ts'
+import { indexPost } from '#functions/search-index/documents.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { type Draft, draftOf, type PostInput, renderedBody } from './input.ts'
 import { listSameLink } from './other-discussions.ts'
@@ -143,9 +144,13 @@ function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
   const { db } = ctx
   const { id, draft, context, me } = writing
   const at = ctx.now.getTime()
+  const { title, type } = draft
+  const rendered = renderedBody(draft.body)
+  const text = { type, title, bodyHtml: rendered.bodyHtml, userId: me.id, communityId: context.id }
   const statements: BatchItem<'sqlite'>[] = [
     pullActivityBack(ctx),
-    postRow(ctx, writing),
+    postRow(ctx, writing, rendered),
+    ...indexPost(ctx, id, text),
     db.run(sql`insert into ${postVotes} (user_id, post_id, up, counts_points, created_at)
       select ${me.id}, ${id}, 1, 0, ${at} where ${isCreated(id)}`),
     db
@@ -169,9 +174,12 @@ function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
   return statements
 }
 
-function postRow(ctx: Ctx, { id, draft, context, shown, me }: Writing): BatchItem<'sqlite'> {
+function postRow(
+  ctx: Ctx,
+  { id, draft, context, shown, me }: Writing,
+  { body, bodyHtml, preview, rendererVersion }: ReturnType<typeof renderedBody>
+): BatchItem<'sqlite'> {
   const { type, title, userGroup, link } = draft
-  const { body, bodyHtml, preview, rendererVersion } = renderedBody(draft.body)
   const at = ctx.now.getTime()
   const candidates = JSON.stringify(Array.from({ length: CANDIDATES }, () => newPublicId()))
   const publicId = sql`(select value from json_each(${candidates})

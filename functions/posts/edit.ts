@@ -10,6 +10,7 @@ import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { mayActNow } from '#functions/moderation/conditions.ts'
 import { whyNotAs } from '#functions/moderation/rules.ts'
+import { indexPost } from '#functions/search-index/documents.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { checkedBody, checkedGroup, checkedTitle, renderedBody } from './input.ts'
 import { getPost } from './posts.ts'
@@ -48,11 +49,12 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: CallKey | 
       sql`${viewerId(ctx)} = ${posts.userId}`,
       mayActNow(me.id, speaksAs, post.communityId)
     )
+    const rendered = renderedBody(body === undefined ? post.body : body)
     const update = ctx.db
       .update(posts)
       .set({
         ...(title !== undefined && { title }),
-        ...(body !== undefined && renderedBody(body)),
+        ...(body !== undefined && rendered),
         ...(userGroup !== undefined && { userGroup }),
         editedAt: sql`case when ${isOther} then ${ctx.now.getTime()} else ${posts.editedAt} end`
       })
@@ -65,7 +67,10 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: CallKey | 
     })
     const answer = mapPlan(together({ checked, post: getPost(ctx, post.id) }), ({ post }) => post)
     const isDone = sql`exists (select 1 from ${posts} where ${and(may, nowReads(edit, posts))})`
-    return { statements: [update], isDone, answer }
+    // A field that this edit does not change may have been changed by another edit since it was read.
+    const isSame = sql`${posts.title} is ${title ?? post.title} and ${posts.body} is ${rendered.body}`
+    const text = { ...post, title: title ?? post.title, userId: post.authorId, bodyHtml: rendered.bodyHtml }
+    return { statements: [update, ...indexPost(ctx, post.id, text, isSame)], isDone, answer }
   })
 }
 
@@ -81,6 +86,7 @@ const textsOf = ({ title, body }: Editable) => ({ title, body })
 
 interface Editable {
   id: string
+  type: string
   authorId: string
   communityId: string
   userGroup: string
@@ -94,6 +100,7 @@ function editable({ db }: Ctx, id: string): Plan<Editable> {
   const row = db
     .select({
       id: posts.id,
+      type: posts.type,
       authorId: posts.userId,
       communityId: posts.communityId,
       userGroup: posts.userGroup,

@@ -8,8 +8,14 @@ export interface Omitted {
   columns: Record<string, string[]>
 }
 
-/** Tables that no backup contains: the queue of push messages, so that a restored site does not send them again. */
-export const WAITING: Omitted = { tables: ['push_outbox'], columns: {} }
+/**
+ * Tables and columns that no backup contains: the queue of push messages, so that a restored site does not send them
+ * again, and the numbers of documents in the search index, which a restored site fills anew.
+ */
+export const WAITING: Omitted = {
+  tables: ['push_outbox'],
+  columns: { posts: ['search_doc'], comments: ['search_doc'] }
+}
 
 /** Tables and columns that make sense on one site only: sessions, keys, IP addresses of members, current counters. */
 const OWN: Omitted = {
@@ -23,6 +29,7 @@ const OWN: Omitted = {
     'ip_blocks'
   ],
   columns: {
+    ...WAITING.columns,
     users: ['created_ip', 'last_seen_ip', 'last_seen_key'],
     site: ['vapid_public_key', 'vapid_private_key']
   }

@@ -93,7 +93,8 @@ function makeRemark(
     lockedByGroup: null,
     deletedAt: null,
     deletedBy: null,
-    deletedAs: null
+    deletedAs: null,
+    searchDoc: null
   }
   return { row, topic, author, parent, until: topic.until }
 }

@@ -92,6 +92,7 @@ function makeTopic(slot: Slot, draft: Draft, community: DemoCommunity, now: numb
     linkUrl: draft.link,
     linkHostname: draft.link && new URL(draft.link).hostname,
     linkKey: draft.link && linkKeyOf(draft.link),
+    searchDoc: null,
     linkTitle: draft.linkTitle,
     linkImage: null,
     upvotes: 0,

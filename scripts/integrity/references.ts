@@ -20,6 +20,16 @@ export interface Reference {
 const all = (column: string, to: string, tables: string[], where?: string): Reference[] =>
   tables.map(table => ({ table, column, to, ...(where && { where }) }))
 
+/** Reference of texts to their documents in the search index. The timer adds the documents of repaired rows again. */
+const searched = (table: string, to: string): Reference => ({
+  table,
+  column: 'search_doc',
+  to,
+  key: 'rowid',
+  where: 't.search_doc > 0',
+  repair: `update ${table} set search_doc = null where search_doc > 0 and search_doc not in (select rowid from ${to})`
+})
+
 /** References between `reports` and `reported_items`, which triggers fill from the reports (migration 0012). */
 const REPORTED: Reference[] = [
   {
@@ -44,6 +54,8 @@ const REPORTED: Reference[] = [
 
 export const REFERENCES: Reference[] = [
   ...REPORTED,
+  searched('posts', 'post_search'),
+  searched('comments', 'comment_search'),
   ...all('user_id', 'users', [
     'posts',
     'comments',

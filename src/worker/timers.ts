@@ -12,6 +12,7 @@ import { movePostsToOlderClasses } from '#functions/posts/ageing.ts'
 import { refreshDiscussed } from '#functions/posts/discussed.ts'
 import { keyLinks } from '#functions/posts/other-discussions.ts'
 import { resumePushes } from '#functions/push/send.ts'
+import { fillSearchIndex } from '#functions/search-index/fill.ts'
 import { prune } from '#functions/site/prune.ts'
 
 /**
@@ -34,6 +35,7 @@ async function work(ctx: Ctx): Promise<void> {
   await refreshDiscussed(ctx)
   await foldCommunities(ctx)
   await keyLinks(ctx)
+  await fillSearchIndex(ctx)
   const { left } = await rerenderTexts(ctx)
   if (left) await ctx.jobs.send({ type: 'rerender' })
 }

@@ -28,6 +28,22 @@ test('the command "check" finds no errors in a new site', { timeout: PATIENCE_MS
   expect(await check()).toBe('0 Nothing is wrong.')
 })
 
+test('the command "check" reports texts without their document in the search index, and the timer adds it after --fix', {
+  timeout: PATIENCE_MS
+}, async () => {
+  const find = async () => {
+    const answer = await fetch(`${own.origin}/api/search?q=${encodeURIComponent('кот')}&limit=50`)
+    return ((await answer.json()) as { items: object[] }).items.length
+  }
+  const before = await find()
+  await own.run('delete from post_search')
+  expect(await find()).toBe(0)
+  expect(await check()).toContain('posts.search_doc: ')
+  expect(await check('--fix')).toMatch(/Nothing is wrong any more\.$/)
+  await own.tick()
+  expect(await find()).toBe(before)
+})
+
 test('the command "check" reports each stored counter that differs from the number of counted rows, and --fix corrects it', {
   timeout: PATIENCE_MS
 }, async () => {

@@ -176,3 +176,14 @@ test('a member can request five previews without a pause, and more after a pause
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5)
   await expect.poll(async () => (await preview()).status, { timeout: 5000, interval: 200 }).toBe(200)
 })
+
+test('a guest’s network can search sixty times a minute; a member and another network are not affected', async () => {
+  const search = (address: string, cookie = '') =>
+    fetch(`${site.origin}/api/search?q=zyx`, { headers: { 'X-Forwarded-For': address, Cookie: cookie } })
+  const statuses = await Promise.all(Array.from({ length: 61 }, async () => (await search('192.0.2.77')).status))
+  expect(statuses.filter(status => status === 200)).toHaveLength(60)
+  const refused = await search('192.0.2.77')
+  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60'])
+  expect((await search('192.0.2.78')).status).toBe(200)
+  expect((await search('192.0.2.77', (await logIn(site.origin, 'Sova')).cookie)).status).toBe(200)
+})

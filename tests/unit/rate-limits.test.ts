@@ -1,6 +1,6 @@
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { type Ctx, openContext } from '#functions/context.ts'
-import { countGuestRead } from '#functions/http/rate-limits.ts'
+import { countGuestRead, countGuestSearch } from '#functions/http/rate-limits.ts'
 
 const SETTINGS = { LIBSQL_URL: 'http://127.0.0.1:8080', SECRET_KEY: 'x'.repeat(32) }
 const guest = (): Ctx => openContext(SETTINGS)
@@ -31,4 +31,15 @@ test('a rate limiter that fails because the disk is full refuses no read, and it
   await expect(countGuestRead(guest(), full)).resolves.toBeUndefined()
   expect(log.mock.calls).toEqual([[expect.stringContaining('SQLITE_FULL')]])
   log.mockRestore()
+})
+
+test('a network may make 60 searches in a minute as a guest, and then still reads', async () => {
+  const ofOne = () => openContext({ ...SETTINGS, PAGE_STORE: 'memory' })
+  const never = { limit: () => Promise.reject(new Error('not asked')) }
+  for (let search = 0; search < 60; search += 1) await countGuestSearch(ofOne(), never)
+  await expect(countGuestSearch(ofOne(), never)).rejects.toMatchObject({
+    code: 'too_many_requests',
+    details: { retryAfter: 60 }
+  })
+  await expect(countGuestRead(ofOne(), never)).resolves.toBeUndefined()
 })

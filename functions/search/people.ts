@@ -1,0 +1,53 @@
+import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { trimText } from '#functions/contract/text.ts'
+import type { User } from '#functions/contract/views.ts'
+import { beginsWith } from '#functions/db/begins-with.ts'
+import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { users } from '#functions/db/schema/index.ts'
+import { isNotIn, mutedUsersOf } from '#functions/mutes/unmuted.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
+import { profileFields, userView, withoutHtml } from '#functions/users/users.ts'
+
+const NAME = /^@?(\w+)$/
+const name = sql<string>`${users.username} collate nocase`
+
+/**
+ * Lists the accounts whose names begin with a text, by name. Deleted and banned accounts and those that the viewer has
+ * muted are left out.
+ * @param q the beginning of a name in any case, also after an @ sign; another text finds nobody.
+ * @throws AppError invalid_cursor.
+ */
+export function searchPeople(
+  ctx: Ctx,
+  { q, next, limit }: { q: string; next?: string | undefined; limit: number }
+): Plan<{ items: User[]; next: string | null }> {
+  const [, beginning] = NAME.exec(trimText(q)) ?? []
+  const [after] = decodeCursor(next, 's') ?? []
+  if (!beginning) return plan([], () => ({ items: [], next: null }))
+  const last = ctx.db
+    .select({ name: users.username })
+    .from(users)
+    .where(eq(users.id, String(after)))
+  const rows = ctx.db
+    .select(profileFields)
+    .from(users)
+    .where(
+      and(
+        beginsWith(name, beginning),
+        isNull(users.deletedAt),
+        isNull(users.bannedAt),
+        ctx.auth.key ? isNotIn(mutedUsersOf(viewerId(ctx)), users.id) : undefined,
+        after === undefined ? undefined : gt(name, sql`(${last})`)
+      )
+    )
+    .orderBy(asc(name))
+    .limit(limit + 1)
+  return plan([rows], result => {
+    const { page, next } = cutPage(result, limit, last => [last.id])
+    const isPlain = ctx.auth.viewer?.hideUserProfilePictures
+    const items = page.map(row => withoutHtml(userView(row, ctx.settings.SECRET_KEY)))
+    return { items: isPlain ? items.map(user => ({ ...user, proPic: null })) : items, next }
+  })
+}

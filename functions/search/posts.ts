@@ -1,0 +1,76 @@
+import { desc, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import type { Post } from '#functions/contract/views.ts'
+import { cutPage } from '#functions/db/cursor.ts'
+import { type Plan, plan } from '#functions/db/plan.ts'
+import { posts } from '#functions/db/schema/index.ts'
+import { plainTextOf } from '#functions/markdown/excerpt.ts'
+import { type CardRow, type cardFields, type PostRow, sourceFields } from '#functions/posts/fields.ts'
+import { selectPosts } from '#functions/posts/select.ts'
+import { postView } from '#functions/posts/views.ts'
+import { markedExcerpt, markedHtml } from './mark.ts'
+import { checkedWanted, foundBy, positionOf, type SearchQuery } from './query.ts'
+
+/** An item that a search found, with the found words marked in escaped HTML. */
+export interface Found<Item> {
+  item: Item
+  titleHtml: string
+  /** The piece of the body around the first found word; null for a post without a body. */
+  excerptHtml: string | null
+}
+
+export interface FoundPosts<Item> {
+  items: Found<Item>[]
+  next: string | null
+}
+
+/**
+ * Searches posts for the API, with their source. The viewer must be read earlier in the same batch.
+ * @throws AppError too_long, empty_query, invalid_cursor.
+ */
+export const searchPosts = (ctx: Ctx, query: SearchQuery): Plan<FoundPosts<Post>> =>
+  search(ctx, query, sourceFields as unknown as typeof cardFields, row => postView(row, ctx))
+
+interface FoundRow extends CardRow {
+  bodyHtml: string | null
+  place: { rank: number; doc: number }
+}
+
+/** @param fields columns of the view; the columns of the API lack the preview. */
+function search<Item>(
+  ctx: Ctx,
+  query: SearchQuery,
+  fields: typeof cardFields,
+  view: (row: FoundRow) => Item
+): Plan<FoundPosts<Item>> {
+  const wanted = checkedWanted(query.q)
+  const position = positionOf(ctx, 'posts', query)
+  const place = { rank: sql<number>`found.rank`, doc: sql<number>`found.doc` }
+  const columns = { ...fields, bodyHtml: posts.bodyHtml, place } as typeof cardFields
+  const rows = selectPosts(ctx, columns)
+    .innerJoin(
+      foundBy(ctx, 'posts', wanted, query, position),
+      sql`${posts.searchDoc} = found.doc and ${posts.searchDoc} > 0`
+    )
+    .orderBy(desc(place.rank), desc(place.doc))
+  return plan([rows], result => {
+    const { digest, now } = position
+    const { page, next } = cutPage(result as unknown as FoundRow[], query.limit, ({ place }) => [
+      digest,
+      now,
+      place.rank,
+      place.doc
+    ])
+    const items = page
+      .filter(row => isVisible(ctx, row))
+      .map(row => ({
+        item: view(row),
+        titleHtml: markedHtml(row.title, wanted),
+        excerptHtml: row.contentDeletedAt === null ? markedExcerpt(plainTextOf(row.bodyHtml ?? ''), wanted) : null
+      }))
+    return { items, next }
+  })
+}
+
+const isVisible = ({ auth: { muted } }: Ctx, { hidden, author, communityId }: PostRow): boolean =>
+  hidden !== 1 && !muted.users.has(author.id) && !muted.communities.has(communityId)
