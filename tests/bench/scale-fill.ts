@@ -1,5 +1,9 @@
 import { type Client, createClient } from '@libsql/client/http'
+import { openDb } from '#functions/db/client.ts'
 import { AGE_ENDS, hotRank } from '#functions/posts/rank.ts'
+import { fillSearchIndex } from '#functions/search-index/fill.ts'
+import { fromUrl } from '#tests/support/sqld.ts'
+import { makeScaleTexts, TEXTS } from './scale-texts.ts'
 
 /** Numbers of rows in a large forum. */
 export interface ScaleCounts {
@@ -15,7 +19,8 @@ const MOST_UPVOTES = 2000
 const TEXT = 'Слово за слово, и вот уже длинный разговор о том, что всех занимает этим вечером. '
 
 const PRIMES = [
-  2654435761, 2246822519, 3266489917, 668265263, 374761393, 2718281839, 3141592661, 1618033999, 1414213573
+  2654435761, 2246822519, 3266489917, 668265263, 374761393, 2718281839, 3141592661, 1618033999, 1414213573, 2236067977,
+  1732050807
 ]
 
 /** Makes an SQL expression of an evenly distributed pseudo-random number from the number of a row and a salt. */
@@ -53,6 +58,15 @@ async function fillHotTable(db: Client): Promise<void> {
   )
 }
 
+/** Stores the texts of posts and comments in a table. */
+async function fillTextTable(db: Client): Promise<void> {
+  await db.execute('create table if not exists bench_texts (n integer primary key, title text, body text)')
+  await db.execute({
+    sql: `insert or replace into bench_texts select key, value ->> 'title', value ->> 'body' from json_each(?)`,
+    args: [JSON.stringify(makeScaleTexts())]
+  })
+}
+
 async function fillPosts(db: Client, { posts, users, communities, comments }: ScaleCounts, now: number): Promise<void> {
   const born = `${now - SPAN_MS} + cast(n.i * ${SPAN_MS / posts} as integer)`
   const age = AGE_ENDS.map((end, at) => `when ${now} - born < ${end} then ${at}`).join(' ')
@@ -63,11 +77,12 @@ async function fillPosts(db: Client, { posts, users, communities, comments }: Sc
     `posts (id, public_id, type, user_id, community_id, title, body, body_html, preview, upvotes, downvotes, score, hot, age,
       no_comments, created_at, last_activity_at)`,
     `select ${idOf('born', 'i')}, printf('%08d', i), 'text', ${userId('author')}, ${communityId('place')},
-      'Разговор номер ' || i, '${TEXT}', '<p>${TEXT}</p>', '${TEXT}', up, down, up - down,
+      t.title || ' ' || i, t.body, '<p>' || t.body || '</p>', t.body, up, down, up - down,
       value + cast(round(10000000.0 * (born / 1000) / 45000) as integer), case ${age} else 4 end,
       ${Math.floor(comments / posts)}, born, born + ${even('i', 4, 86_400_000)}
       from (select i, ${born} as born, ${skewed('i', 0, MOST_UPVOTES)} as up, ${skewed('i', 1, 60)} as down,
-        ${even('i', 2, users)} as author, ${skewed('i', 3, communities)} as place from n) join bench_hot on upvotes = up`
+        ${even('i', 2, users)} as author, ${skewed('i', 3, communities)} as place, ${even('i', 9, TEXTS)} as text from n)
+      join bench_hot on upvotes = up join bench_texts t on t.n = text`
   )
 }
 
@@ -79,8 +94,9 @@ async function fillComments(db: Client, { posts, comments, users }: ScaleCounts)
     each * posts,
     'comments (id, post_id, community_id, user_id, parent_id, depth, ancestors, body, body_html, upvotes, created_at)',
     `select printf('%016x%08x', (p.created_at + k + 1) * 1000000, i), p.id, p.community_id, ${userId(even('i', 5, users))},
-      null, 0, '', '${TEXT}', '<p>${TEXT}</p>', ${skewed('i', 6, 50)}, p.created_at + k + 1
-      from (select i, i / ${each} as at, i % ${each} as k from n) join posts p on p.public_id = printf('%08d', at)`
+      null, 0, '', t.body, '<p>' || t.body || '</p>', ${skewed('i', 6, 50)}, p.created_at + k + 1
+      from (select i, i / ${each} as at, i % ${each} as k, ${even('i', 10, TEXTS)} as text from n)
+      join posts p on p.public_id = printf('%08d', at) join bench_texts t on t.n = text`
   )
 }
 
@@ -100,10 +116,31 @@ async function withoutIndexes(db: Client, table: string, fill: () => Promise<voi
   console.log(`  ${rows.length} indexes of ${table} in ${((performance.now() - started) / 1000).toFixed(1)} s`)
 }
 
-/** Fills an empty, migrated database with a forum. All posts have the same text, but different votes and times. */
+/**
+ * Fills the search index as the timer does, and prints its size.
+ * @param url address of the database with its token.
+ */
+async function fillIndex(db: Client, url: string): Promise<void> {
+  const numberOf = async (query: string) => Number((await db.execute(query)).rows[0]?.[0])
+  const pages = () => numberOf('select page_count from pragma_page_count')
+  const left = () => numberOf('select count(*) from (select 1 from posts where ifnull(search_doc, -1) < 0 limit 1)')
+  const started = performance.now()
+  const before = await pages()
+  while ((await left()) > 0) await fillSearchIndex(openDb(...fromUrl(url)))
+  const seconds = (performance.now() - started) / 1000
+  const size = ((await pages()) - before) * (await numberOf('select page_size from pragma_page_size'))
+  const texts =
+    (await numberOf('select sum(octet_length(title) + octet_length(body)) from posts')) +
+    (await numberOf('select sum(octet_length(body)) from comments'))
+  const share = ((100 * size) / texts).toFixed(0)
+  console.log(`  search index: ${(size / 1e6).toFixed(0)} MB, ${share} % of the texts, in ${seconds.toFixed(1)} s`)
+}
+
+/** Fills an empty, migrated database with a forum. */
 export async function fillScale(url: string, scale: ScaleCounts, now: number): Promise<void> {
   const db = createClient({ url })
   await fillHotTable(db)
+  await fillTextTable(db)
   await insert(
     db,
     'users',
@@ -127,8 +164,10 @@ export async function fillScale(url: string, scale: ScaleCounts, now: number): P
        from (select community_id, count(*) as number from posts where deleted_at is null group by community_id) counted
        where counted.community_id = communities.id`,
       'drop table bench_hot',
+      'drop table bench_texts',
       { sql: 'insert into site (id, no_users, no_users_ever) values (1, ?, ?)', args: [scale.users, scale.users] }
     ],
     'write'
   )
+  await fillIndex(db, url)
 }

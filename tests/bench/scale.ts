@@ -1,9 +1,14 @@
 import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
-import { createClient } from '@libsql/client/http'
+import { type Client, createClient } from '@libsql/client/http'
+import { desc, sql } from 'drizzle-orm'
 import { recordHour } from '#functions/administration/hours.ts'
+import type { Ctx } from '#functions/context.ts'
+import { SEARCH_SORTS } from '#functions/contract/search.ts'
 import { FEED_SORTS } from '#functions/contract/sorts.ts'
 import { openDb } from '#functions/db/client.ts'
+import { comments } from '#functions/db/schema/index.ts'
+import { indexComment } from '#functions/search-index/documents.ts'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { openFolder } from '#scripts/site/folder.ts'
 import { migrate, readMigrations } from '#scripts/site/migrate.ts'
@@ -78,6 +83,34 @@ async function pagesOf(origin: string, databaseUrl: string): Promise<Record<stri
   pages.thread = `/${post.rows[0]?.name}/post/${post.rows[0]?.public_id}`
   pages.profile = '/@user_7'
   pages.communities = '/communities'
+  Object.assign(pages, searches(await rareWord(db)))
+  return pages
+}
+
+/** Finds a word that only one post has: the number at the end of its title. */
+async function rareWord(db: Client): Promise<string> {
+  const { rows } = await db.execute('select title from posts order by id limit 1')
+  return String(rows[0]?.title).split(' ').at(-1) ?? ''
+}
+
+/** The most frequent word of the texts that the search index has. */
+const COMMON = 'одна'
+const BEGINNING = 'прос'
+
+/** Addresses of searches, by what they search for. */
+function searches(rare: string): Record<string, string> {
+  const pages: Record<string, string> = {}
+  for (const [name, q] of [
+    ['common', COMMON],
+    ['rare', rare],
+    ['beginning', BEGINNING]
+  ])
+    for (const type of ['post', 'comment'])
+      for (const sort of SEARCH_SORTS)
+        pages[`search ${name} ${type} ${sort}`] = `/search?${new URLSearchParams({ q: q ?? '', type, sort })}`
+  pages['search common in one community'] = `/search?${new URLSearchParams({ q: COMMON, community: 'place_4000' })}`
+  pages['search common of a week'] = `/search?${new URLSearchParams({ q: COMMON, period: 'week' })}`
+  pages['search of 16 words'] = `/search?${new URLSearchParams({ q: Array(16).fill(COMMON).join(' ') })}`
   return pages
 }
 
@@ -102,6 +135,40 @@ async function costOfRecord(databaseUrl: string): Promise<{ rows: string; ms: nu
   return { rows: String(stats.rowsRead), ms: stats.ms }
 }
 
+const WRITES = 100
+
+/** Measures what the document of a comment adds to the batch that writes its text: rows written, and milliseconds. */
+async function costOfDocument(databaseUrl: string): Promise<{ rows: string; ms: number }> {
+  const { db, stats } = openDb(...fromUrl(databaseUrl))
+  const written = await db
+    .select({
+      id: comments.id,
+      userId: comments.userId,
+      communityId: comments.communityId,
+      bodyHtml: comments.bodyHtml
+    })
+    .from(comments)
+    .orderBy(desc(comments.id))
+    .limit(WRITES)
+  const bare: number[] = []
+  const whole: number[] = []
+  let rows = 0
+  for (const { id, ...text } of written) {
+    // Twice the same batch: the first change of the text removes its document, so that the second removes none.
+    await db.run(sql`update comments set body = body || ' ' where id = ${id}`)
+    const change = db.run(sql`update comments set body = body || ' ' where id = ${id}`)
+    const before = stats.ms
+    await db.batch([change])
+    const between = { ms: stats.ms, rows: stats.rowsWritten }
+    await db.batch([change, ...indexComment({ db } as Ctx, id, text)])
+    bare.push(between.ms - before)
+    whole.push(stats.ms - between.ms)
+    rows += stats.rowsWritten - between.rows
+  }
+  const mean = (values: number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
+  return { rows: fixed(rows / written.length), ms: mean(whole) - mean(bare) }
+}
+
 async function measure(scale: ScaleCounts): Promise<Map<string, { rows: string; ms: number }>> {
   const dataDir = await scaleFolder(scale)
   const env = {
@@ -122,6 +189,7 @@ async function measure(scale: ScaleCounts): Promise<Map<string, { rows: string; 
     const headers = { Cookie: await adminCookie(site.origin, site.databaseUrl) }
     for (const path of ADMIN_PAGES) costs.set(path, await costOf({ address: site.origin + path, headers }))
     costs.set('hourly record', await costOfRecord(site.databaseUrl))
+    costs.set('document of a comment', await costOfDocument(site.databaseUrl))
     return costs
   } finally {
     await site.stop()
