@@ -1,4 +1,14 @@
-const NO_PAGES = ['/login*', '/signup*', '/new*', '/notifications', '/images/*', '/*\\?*sort=*', '/*.xml', '/-/*']
+const NO_PAGES = [
+  '/login*',
+  '/signup*',
+  '/new*',
+  '/notifications',
+  '/images/*',
+  '/*\\?*sort=*',
+  '/search\\?*',
+  '/*.xml',
+  '/-/*'
+]
 
 const rulesWithout = (left: string[]): string =>
   JSON.stringify({
