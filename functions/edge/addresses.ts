@@ -36,7 +36,7 @@ export const PAGES = {
   '/subscriptions': { private: true },
   '/moderating': { private: true },
   '/communities': { reads: ['page', 'q', 'sort'] },
-  '/search': { reads: ['q', 'go'] },
+  '/search': { private: true },
   '/login': { form: true, reads: ['do', 'next'] },
   '/signup': { form: true, reads: ['do', 'next'] },
   '/new': MEMBERS_FORM,

@@ -5,9 +5,9 @@ import { cutPage } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { posts } from '#functions/db/schema/index.ts'
 import { plainTextOf } from '#functions/markdown/excerpt.ts'
-import { type CardRow, type cardFields, type PostRow, sourceFields } from '#functions/posts/fields.ts'
+import { type CardRow, cardFields, type PostRow, sourceFields } from '#functions/posts/fields.ts'
 import { selectPosts } from '#functions/posts/select.ts'
-import { postView } from '#functions/posts/views.ts'
+import { type PostCard, postCard, postView } from '#functions/posts/views.ts'
 import { markedExcerpt, markedHtml } from './mark.ts'
 import { checkedWanted, foundBy, positionOf, type SearchQuery } from './query.ts'
 
@@ -30,6 +30,10 @@ export interface FoundPosts<Item> {
  */
 export const searchPosts = (ctx: Ctx, query: SearchQuery): Plan<FoundPosts<Post>> =>
   search(ctx, query, sourceFields as unknown as typeof cardFields, row => postView(row, ctx))
+
+/** Searches posts for pages, as cards. @throws AppError too_long, empty_query, invalid_cursor. */
+export const searchCards = (ctx: Ctx, query: SearchQuery): Plan<FoundPosts<PostCard>> =>
+  search(ctx, query, cardFields, row => postCard(row, ctx))
 
 interface FoundRow extends CardRow {
   bodyHtml: string | null

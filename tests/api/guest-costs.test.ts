@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { SEARCH_RANKED_MAX, SEARCH_SORTS } from '#functions/contract/search.ts'
 import { FEED_SORTS } from '#functions/contract/sorts.ts'
 import { origin } from '#tests/support/origin.ts'
 import { FIRST_WINDOW, firstScreenOf, typicalBrotliSize } from '#tests/support/weight.ts'
@@ -62,6 +63,13 @@ describe('the database costs of a guest’s page', () => {
     for (const path of [`/@${person.username}/lists`, '/communities', '/about', '/search', '/Radio?tab=about'])
       await expectCost(path, 100)
   })
+})
+
+test('a search reads a bounded number of rows in one round trip, however many posts or comments match', async () => {
+  for (const type of ['post', 'comment'])
+    for (const sort of SEARCH_SORTS)
+      for (const q of ['кот', 'сад', 'ghbdtn'])
+        await expectCost(`/search?${new URLSearchParams({ q, type, sort })}`, 4 * SEARCH_RANKED_MAX + 200)
 })
 
 describe('the compressed size of a guest’s feed', () => {

@@ -14,6 +14,8 @@ const GUEST = [
   '/login',
   '/signup',
   '/search',
+  '/search?q=кот&sort=new',
+  '/search?q=ghbdtn&type=comment&period=day',
   '/@Sova',
   '/@Sova?tab=info',
   '/@Sova/lists',

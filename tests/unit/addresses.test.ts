@@ -52,9 +52,9 @@ describe('the address table', () => {
     expect(rowsWhere(row => row.form !== undefined).sort()).toEqual(taking.sort())
   })
 
-  test('the address table marks the pages that are private to one reader', () => {
+  test('the address table marks the pages that are private to one reader, and those that count the requests of each guest', () => {
     const closed = pagesWith(
-      /loginRedirect\((?:(?:Astro|page)\.url\)|from[,)])|readFlash\(Astro\)|open(?:Tools|Moderated)\(/
+      /loginRedirect\((?:(?:Astro|page)\.url\)|from[,)])|readFlash\(Astro\)|open(?:Tools|Moderated)\(|countGuestSearch\(/
     )
     expect(rowsWhere(row => row.private === true).sort()).toEqual(closed.sort())
   })
@@ -70,9 +70,9 @@ describe('the address table', () => {
 
   test('the address table lists every parameter of the query that a component of a page reads', () => {
     const source = join(FOLDER, '../features')
-    // These parameters are read only by pages of pictures, by fragments of threads for members, and by forms of
-    // members. None of these pages is cached for several guests.
-    const members = new Set(['media', 'since', 'shared', 'edit'])
+    // These parameters are read only by pages of pictures, by fragments of threads for members, by forms of members,
+    // and by the search. None of these pages is cached for several guests.
+    const uncached = new Set(['media', 'since', 'shared', 'edit', 'go'])
     /** Folder of the code that reads the parameters of addresses of other sites. */
     const outside = 'links/'
     const names = readdirSync(source, { recursive: true, encoding: 'utf8' })
@@ -83,7 +83,7 @@ describe('the address table', () => {
       .map(([, name = '']) => name)
     expect(names.length).toBeGreaterThan(5)
     const known = new Set([...ROWS.values()].flatMap(({ reads = [] }) => reads))
-    expect(names.filter(name => !known.has(name) && !members.has(name))).toEqual([])
+    expect(names.filter(name => !known.has(name) && !uncached.has(name))).toEqual([])
   })
 
   test('pages of a post or an account that guests share have the tag by which their cached copies are dropped', () => {

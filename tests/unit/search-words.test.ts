@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { inOtherLayout } from '#functions/search/keyboard.ts'
 import { markedExcerpt, markedHtml } from '#functions/search/mark.ts'
 import { wantedOf } from '#functions/search/wanted.ts'
 import { foldWord, stemOf, stemsOf } from '#functions/search-index/stems.ts'
@@ -84,6 +85,17 @@ describe('queries', () => {
     ['и в на', null]
   ])('%s', (typed, expression) => {
     expect(wantedOf(typed)?.expression ?? null).toBe(expression)
+  })
+
+  test.each([
+    ['ghbdtn', 'привет'],
+    ['Rjn ,jhcz', 'кот борся'],
+    ['руддщ', 'hello'],
+    ['rjn и gtc', 'кот и пес'],
+    ['2024', null],
+    ['', null]
+  ])('the keys of %s write %s in the other layout', (typed, other) => {
+    expect(inOtherLayout(typed)).toBe(other)
   })
 })
 

@@ -1,4 +1,5 @@
 import type { PlacedComment } from '#functions/comments/views.ts'
+import type { Comment } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { isMarkedEdited } from '#src/features/feeds/card.ts'
 import { editedMark } from '#src/features/feeds/edited.ts'
@@ -21,10 +22,15 @@ export function commentCard(comment: PlacedComment, now: Date, list?: number): S
   const post = `/${comment.communityName}/post/${comment.postPublicId}`
   const content = html`${comment.deleted && html`<p class="soft">${text.deleted(comment.deletedAs ?? 'normal')}</p>`}${comment.bodyHtml && html`<div class="prose">${new Safe(comment.bodyHtml)}</div>`}`
   const community = communityLink(comment)
-  return html`<article class="card quote" id="c${comment.id}"><p class="meta">${community}${author(comment)}${time(comment.createdAt, now, { short: true })}${isMarkedEdited(comment) && editedMark()}</p><h2><span class="unseen">${itemText.under} </span><a href="${post}">${comment.postTitle}</a></h2>${content}<div class="actions">${voteButtons(comment, { kind: 'comment', closed: comment.closed })}<a class="act" href="${commentPath(post, comment.id)}">${icon('reply')}${itemText.inThread}</a>${list !== undefined && unlistButton(list, `comment:${comment.id}`, true)}</div></article>`
+  return html`<article class="card quote" id="c${comment.id}"><p class="meta">${community}${commentAuthor(comment)}${time(comment.createdAt, now, { short: true })}${isMarkedEdited(comment) && editedMark()}</p><h2><span class="unseen">${itemText.under} </span><a href="${post}">${comment.postTitle}</a></h2>${content}<div class="actions">${voteButtons(comment, { kind: 'comment', closed: comment.closed })}<a class="act" href="${commentPath(post, comment.id)}">${icon('reply')}${itemText.inThread}</a>${list !== undefined && unlistButton(list, `comment:${comment.id}`, true)}</div></article>`
 }
 
-function author({ author: person, userGroup, userGhostId }: PlacedComment): Safe | null {
+/** Renders the author of a comment outside of its thread; null for a deleted comment. */
+export function commentAuthor({
+  author: person,
+  userGroup,
+  userGhostId
+}: Pick<Comment, 'author' | 'userGroup' | 'userGhostId'>): Safe | null {
   if (!person) return null
   const official = userGroup === 'mods' || userGroup === 'admins'
   const role = official && html` data-group="${userGroup}" data-label="${text.groups[userGroup]}"`
