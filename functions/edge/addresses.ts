@@ -62,6 +62,7 @@ export const PAGES = {
   '/admin/log': { reads: ['action', 'actor', 'next'] },
   '/admin/[...path]': {},
   '/feed.xml': {},
+  '/opensearch.xml': {},
   '/robots.txt': {},
   '/sitemap.xml': {},
   '/sitemap-pages.xml': {},

@@ -236,6 +236,24 @@ describe('the errors of a search', () => {
   })
 })
 
+describe('opensearch.xml', () => {
+  test('every page names the description of the search, by which browsers add the site to their search engines', async () => {
+    await guest.open('/about')
+    const [href = ''] = guest.attributes('link[rel=search][type="application/opensearchdescription+xml"]', 'href')
+    const answer = await fetch(origin + href)
+    expect(answer.headers.get('Content-Type')).toBe('application/opensearchdescription+xml; charset=utf-8')
+    const { document } = new JSDOM(await answer.text(), { contentType: 'text/xml' }).window
+    const text = (name: string) => document.querySelector(name)?.textContent ?? ''
+    expect(text('ShortName')).toBe('Вече')
+    expect(text('Description')).toContain('Вече')
+    expect(text('InputEncoding')).toBe('UTF-8')
+    expect((await fetch(text('Image'))).status).toBe(200)
+    const template = document.querySelector('Url[type="text/html"]')?.getAttribute('template') ?? ''
+    await guest.open(template.replace('{searchTerms}', encodeURIComponent('огурцом')).slice(origin.length))
+    expect(guest.all(TITLES).length).toBeGreaterThan(0)
+  })
+})
+
 describe('on a site with limits', () => {
   const own = writingSite({ RATE_LIMITS: 'on' })
 
