@@ -1,7 +1,10 @@
 import { foldWord, isStopWord, stemOf, WORD } from '#functions/search-index/stems.ts'
 
-/** Upper bound for the number of words and phrases of a query that are searched; the further ones are ignored. */
-const PARTS_MAX = 16
+/**
+ * Upper bound for the number of words and phrases of a query that are searched; the further ones are ignored. FTS5 reads
+ * all matches of each of them for the relevance.
+ */
+const PARTS_MAX = 10
 /** Length in characters from which the last word of a query is also searched as the beginning of words. */
 const BEGINNING_MIN = 4
 
