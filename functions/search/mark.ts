@@ -40,12 +40,16 @@ function startOfWord(line: string, from: number, most: number): number {
   return space === -1 || space >= most ? most : space + 1
 }
 
+/** Characters that are left out before the ellipsis at the end of an excerpt. */
+const LOOSE = /[\s.,:;!?\u2026\u2013\u2014-]/
+
 /** Gives the end of the last word that fits in; a word that is longer than half an excerpt is cut. */
 function endOf(line: string, most: number): number {
   if (most >= line.length) return line.length
-  const space = line.lastIndexOf(' ', most)
-  if (space > most - EXCERPT_LENGTH / 2) return space
-  return /[\uD800-\uDBFF]/.test(line.charAt(most - 1)) ? most - 1 : most
+  let end = line.lastIndexOf(' ', most)
+  if (end <= most - EXCERPT_LENGTH / 2) return /[\uD800-\uDBFF]/.test(line.charAt(most - 1)) ? most - 1 : most
+  while (LOOSE.test(line.charAt(end - 1))) end -= 1
+  return end
 }
 
 /**

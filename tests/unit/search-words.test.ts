@@ -119,6 +119,7 @@ describe('marks', () => {
     const [, excerpt] = marked(`${'слово '.repeat(100)}кот ${'слово '.repeat(100)}`, 'кот') ?? []
     expect(excerpt).toMatch(/^…слово .*<mark>кот<\/mark> слово .*слово…$/)
     expect(excerpt?.length).toBeLessThan(260)
+    expect(marked(`${'слово, '.repeat(100)}`, 'слово')?.[1]).toMatch(/, <mark>слово<\/mark>…$/)
     const [, long] = marked(`${'я'.repeat(500)} кот ${'😀'.repeat(300)}`, 'кот') ?? []
     expect(long).toMatch(/^…<mark>кот<\/mark> 😀+…$/u)
     expect(marked(' \n ', 'кот')?.[1]).toBeNull()
