@@ -14,7 +14,7 @@ import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
 import { stillMay } from '#functions/moderation/conditions.ts'
 import { schedulePushes } from '#functions/push/schedule.ts'
-import { indexComment } from '#functions/search-index/documents.ts'
+import { indexNewComment } from '#functions/search-index/documents.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { commentId, findComment } from './comments.ts'
 import { ancestorIds, isOneLocked } from './locked.ts'
@@ -199,7 +199,7 @@ function written(ctx: Ctx, row: NewRow, guard: SQL): BatchItem<'sqlite'>[] {
         body, body_html, renderer_version, upvotes, raised_at, created_at)
       select ${id}, ${postId}, ${row.communityId}, ${userId}, ${row.group}, ${parent?.id ?? null},
         ${parent ? parent.depth + 1 : 0}, ${path}, ${row.body}, ${row.bodyHtml}, ${RENDERER_VERSION}, 1, ${at}, ${at} where ${guard}`),
-    ...indexComment(ctx, id, row),
+    ...indexNewComment(ctx, id, row),
     db.run(sql`insert into ${commentVotes} (user_id, comment_id, up, counts_points, created_at)
       select ${userId}, ${id}, 1, 0, ${at} where ${isCreated(id)}`),
     ...(parent ? [counted] : []),

@@ -4,7 +4,7 @@ import type { PageComment } from '#functions/contract/views.ts'
 import { comments } from '#functions/db/schema/index.ts'
 import { refuseConflict, stillReads, type Was } from '#functions/edits/conflicts.ts'
 import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
-import { indexComment } from '#functions/search-index/documents.ts'
+import { indexEditedComment } from '#functions/search-index/documents.ts'
 import { changeComment, isOwn, refuseFor, type Wanted } from './change.ts'
 import { whyNotEdited } from './rules.ts'
 import { renderedComment } from './text.ts'
@@ -37,7 +37,7 @@ export function editComment(ctx: Ctx, { body: source, was, ...input }: Edit): Pr
         .update(comments)
         .set({ body, bodyHtml, rendererVersion: RENDERER_VERSION, editedAt: now.getTime() })
         .where(and(isOwn(ctx, input.id, me, 'normal', result), ne(comments.body, body), isSame))
-      return [change, ...indexComment(ctx, input.id, { ...result, bodyHtml }, sql`changes() > 0`)]
+      return [change, ...indexEditedComment(ctx, input.id, { ...result, bodyHtml }, sql`${comments.body} = ${body}`)]
     },
     erases: true,
     isDone: () => sql`${comments.body} = ${source}`

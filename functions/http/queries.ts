@@ -67,6 +67,8 @@ export const id = v.optional(
 )
 /** Schema of any text; absent: undefined. */
 export const anyText = v.optional(text('invalid_value'))
+/** Schema of a search query; absent: undefined. */
+export const searchText = v.optional(v.pipe(v.string('invalid_value'), v.maxLength(VALUE_MAX, 'too_long')))
 /** Schema of search words; absent or empty: undefined. */
 export const words = v.optional(
   v.pipe(

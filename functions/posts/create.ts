@@ -18,7 +18,7 @@ import { linkKeyOf } from '#functions/links/link-key.ts'
 import { askForPreview } from '#functions/links/preview.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
 import { isAdminNow, isModNow, isUserWith, mayActNow } from '#functions/moderation/conditions.ts'
-import { indexPost } from '#functions/search-index/documents.ts'
+import { indexNewPost } from '#functions/search-index/documents.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { type Draft, draftOf, type PostInput, renderedBody } from './input.ts'
 import { listSameLink } from './other-discussions.ts'
@@ -150,7 +150,7 @@ function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
   const statements: BatchItem<'sqlite'>[] = [
     pullActivityBack(ctx),
     postRow(ctx, writing, rendered),
-    ...indexPost(ctx, id, text),
+    ...indexNewPost(ctx, id, text),
     db.run(sql`insert into ${postVotes} (user_id, post_id, up, counts_points, created_at)
       select ${me.id}, ${id}, 1, 0, ${at} where ${isCreated(id)}`),
     db

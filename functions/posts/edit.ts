@@ -10,7 +10,7 @@ import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { mayActNow } from '#functions/moderation/conditions.ts'
 import { whyNotAs } from '#functions/moderation/rules.ts'
-import { indexPost } from '#functions/search-index/documents.ts'
+import { indexEditedPost } from '#functions/search-index/documents.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { checkedBody, checkedGroup, checkedTitle, renderedBody } from './input.ts'
 import { getPost } from './posts.ts'
@@ -70,7 +70,7 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: CallKey | 
     // A field that this edit does not change may have been changed by another edit since it was read.
     const isSame = sql`${posts.title} is ${title ?? post.title} and ${posts.body} is ${rendered.body}`
     const text = { ...post, title: title ?? post.title, userId: post.authorId, bodyHtml: rendered.bodyHtml }
-    return { statements: [update, ...indexPost(ctx, post.id, text, isSame)], isDone, answer }
+    return { statements: [update, ...indexEditedPost(ctx, post.id, text, isSame)], isDone, answer }
   })
 }
 

@@ -1,6 +1,7 @@
 import { eq, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
+import type { Db } from '#functions/db/client.ts'
 import { comments, posts } from '#functions/db/schema/index.ts'
 import { plainTextOf } from '#functions/markdown/excerpt.ts'
 import { stemsOf } from './stems.ts'
@@ -17,6 +18,20 @@ export const INDEXES = {
   comments: { table: comments, index: sql.raw('comment_search') }
 } as const
 export type Indexed = keyof typeof INDEXES
+
+/** SQL expression for the highest number that a text of a table has, with or without a document. */
+export const highestDoc = (kind: Indexed): SQL<number> => {
+  const { table } = INDEXES[kind]
+  return sql`max(ifnull((select max(search_doc) from ${table} where search_doc > 0), ${FIRST_DOC}),
+    ifnull((select -min(search_doc) from ${table} where search_doc < 0), ${FIRST_DOC}))`
+}
+
+/** SQL expression for the lowest number that a text of a table has, with or without a document. */
+export const lowestDoc = (kind: Indexed): SQL<number> => {
+  const { table } = INDEXES[kind]
+  return sql`min(ifnull((select min(search_doc) from ${table} where search_doc > 0), ${FIRST_DOC}),
+    ifnull((select -max(search_doc) from ${table} where search_doc < 0), ${FIRST_DOC}))`
+}
 
 /** SQL condition: true for a post or comment whose text the index lacks. */
 export const isUnindexed = sql`ifnull(search_doc, -1) < 0 and deleted_at is null`
@@ -58,30 +73,50 @@ export const commentDocument = ({ bodyHtml, userId, communityId }: CommentText):
 })
 
 /**
- * Statements that add a post's document to the index. They belong to the batch that writes the text: triggers remove the
- * document of a text that is changed or deleted.
- * @param isSame SQL condition: true while the post has this text; absent for a text that the batch writes whole.
+ * Statements that add the document of a new post to the index. They belong to the batch that inserts the post. A number
+ * is never given twice, also when its document is gone: FTS5 would mix two documents of one number.
  */
-export const indexPost = (ctx: Ctx, id: string, text: PostText, isSame?: SQL): BatchItem<'sqlite'>[] =>
-  indexOne(ctx, 'posts', id, postDocument(text), isSame)
+export function indexNewPost({ db }: Ctx, id: string, text: PostText): BatchItem<'sqlite'>[] {
+  return addNew(db, 'posts', id, postDocument(text))
+}
 
-/** Statements that add a comment's document to the index, as indexPost does. */
-export const indexComment = (ctx: Ctx, id: string, text: CommentText, isSame?: SQL): BatchItem<'sqlite'>[] =>
-  indexOne(ctx, 'comments', id, commentDocument(text), isSame)
+/** Statements that add the document of a new comment to the index, as indexNewPost does. */
+export function indexNewComment({ db }: Ctx, id: string, text: CommentText): BatchItem<'sqlite'>[] {
+  return addNew(db, 'comments', id, commentDocument(text))
+}
 
-function indexOne(
-  { db }: Ctx,
-  kind: Indexed,
-  id: string,
-  { title, body, tags }: Document,
-  isSame: SQL = sql`true`
-): BatchItem<'sqlite'>[] {
+/**
+ * Statements that add the document of an edited post again, under its number. They belong to the batch that changes the
+ * text, whose trigger has removed the document. A post that was never indexed is left to the timer, which numbers posts
+ * in their order.
+ * @param isSame SQL condition: true while the post has this text.
+ */
+export function indexEditedPost({ db }: Ctx, id: string, text: PostText, isSame: SQL): BatchItem<'sqlite'>[] {
+  return addAgain(db, 'posts', id, postDocument(text), isSame)
+}
+
+/** Statements that add the document of an edited comment again, as indexEditedPost does. */
+export function indexEditedComment({ db }: Ctx, id: string, text: CommentText, isSame: SQL): BatchItem<'sqlite'>[] {
+  return addAgain(db, 'comments', id, commentDocument(text), isSame)
+}
+
+function addNew(db: Db, kind: Indexed, id: string, document: Document): BatchItem<'sqlite'>[] {
+  const { table } = INDEXES[kind]
+  const numbered = db.run(sql`update ${table} set search_doc = ${highestDoc(kind)} + 1
+    where ${eq(table.id, id)} and search_doc is null and deleted_at is null`)
+  return [numbered, documentOfChanged(db, kind, id, document)]
+}
+
+function addAgain(db: Db, kind: Indexed, id: string, document: Document, isSame: SQL): BatchItem<'sqlite'>[] {
+  const { table } = INDEXES[kind]
+  const numbered = db.run(sql`update ${table} set search_doc = -search_doc
+    where ${eq(table.id, id)} and search_doc < 0 and deleted_at is null and ${isSame}`)
+  return [numbered, documentOfChanged(db, kind, id, document)]
+}
+
+/** Inserts the document of a text if the statement directly before has given the text its number. */
+function documentOfChanged(db: Db, kind: Indexed, id: string, { title, body, tags }: Document): BatchItem<'sqlite'> {
   const { table, index } = INDEXES[kind]
-  const next = sql`(select ifnull(max(search_doc), ${FIRST_DOC}) + 1 from ${table} where search_doc > 0)`
-  return [
-    db.run(sql`update ${table} set search_doc = ifnull(-search_doc, ${next})
-      where ${eq(table.id, id)} and ${isUnindexed} and ${isSame}`),
-    db.run(sql`insert into ${index} (rowid, title, body, tags)
-      select search_doc, ${title}, ${body}, ${tags} from ${table} where ${eq(table.id, id)} and changes() > 0`)
-  ]
+  return db.run(sql`insert into ${index} (rowid, title, body, tags)
+    select search_doc, ${title}, ${body}, ${tags} from ${table} where ${eq(table.id, id)} and changes() > 0`)
 }

@@ -1,4 +1,4 @@
-import { desc, sql } from 'drizzle-orm'
+import { and, asc, desc, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import type { Db } from '#functions/db/client.ts'
@@ -7,13 +7,15 @@ import {
   commentDocument,
   type Document,
   FIRST_DOC,
+  highestDoc,
   INDEXES,
   type Indexed,
   isUnindexed,
+  lowestDoc,
   postDocument
 } from './documents.ts'
 
-/** Number of posts, and of comments, that one step indexes. */
+/** Number of texts that one step indexes. */
 const BATCH = 200
 /** Length in characters of the documents after which a step ends; the database server refuses values of several MB. */
 const LENGTH_MAX = 1_000_000
@@ -27,110 +29,126 @@ const RUN_MS = 20_000
  */
 export async function fillSearchIndex({ db }: Pick<Ctx, 'db'>): Promise<void> {
   const end = Date.now() + RUN_MS
-  let left = true
-  while (left && Date.now() < end) left = await fillStep(db)
+  for (const kind of ['posts', 'comments'] as const) while (Date.now() < end && (await fillStep(db, kind)));
 }
 
-/** Indexes some posts and comments in two database round trips. @returns true when more of them are left. */
-async function fillStep(db: Db): Promise<boolean> {
-  const [newPosts, newComments, postEnds, commentEnds] = await db.batch([
-    db
-      .select({
-        id: posts.id,
-        type: posts.type,
-        title: posts.title,
-        bodyHtml: posts.bodyHtml,
-        userId: posts.userId,
-        communityId: posts.communityId,
-        searchDoc: posts.searchDoc,
-        editedAt: posts.editedAt,
-        erasedAt: posts.contentDeletedAt
-      })
-      .from(posts)
-      .where(isUnindexed)
-      .orderBy(desc(posts.id))
-      .limit(BATCH),
-    db
-      .select({
-        id: comments.id,
-        bodyHtml: comments.bodyHtml,
-        userId: comments.userId,
-        communityId: comments.communityId,
-        searchDoc: comments.searchDoc,
-        editedAt: comments.editedAt,
-        erasedAt: sql<null>`null`
-      })
-      .from(comments)
-      .where(isUnindexed)
-      .orderBy(desc(comments.id))
-      .limit(BATCH),
-    endsOf(db, 'posts'),
-    endsOf(db, 'comments')
-  ])
-  const ofPosts = numbered(newPosts, postEnds[0], postDocument)
-  const ofComments = numbered(newComments, commentEnds[0], commentDocument)
-  const [first, ...rest] = [...added(db, 'posts', ofPosts), ...added(db, 'comments', ofComments)]
-  if (!first) return false
-  await db.batch([first, ...rest])
-  const isWhole = ofPosts.length === newPosts.length && ofComments.length === newComments.length
-  return !isWhole || newPosts.length === BATCH || newComments.length === BATCH
-}
-
-/** The newest and the oldest document of an index. */
+/** The newest and the oldest numbered text of a table; the ids are null while no text has a number. */
 interface Ends {
   newestId: string | null
-  newest: number | null
-  oldest: number | null
+  newest: number
+  oldestId: string | null
+  oldest: number
 }
 
-function endsOf(db: Db, kind: Indexed) {
+/** Indexes some texts in three database round trips. @returns true when more of them may be left. */
+async function fillStep(db: Db, kind: Indexed): Promise<boolean> {
+  const ends = await endsOf(db, kind)
   const { table } = INDEXES[kind]
-  const end = (column: string, direction: string) =>
-    sql`(select ${sql.raw(column)} from ${table} where search_doc > 0 order by search_doc ${sql.raw(direction)} limit 1)`
-  return db
-    .select({
-      newestId: end('id', 'desc').mapWith((id: string) => id),
-      newest: end('search_doc', 'desc').mapWith(Number),
-      oldest: end('search_doc', 'asc').mapWith(Number)
-    })
-    .from(sql`(select 1)`)
+  const isBeforeNewest = ends.newestId === null ? undefined : lte(table.id, ends.newestId)
+  const isNewer = gt(table.id, ends.newestId ?? '')
+  const isMisplaced = and(isBeforeNewest, gt(table.id, ends.oldestId ?? ''), sql`search_doc is null`)
+  const [misplaced, newer, older] = await db.batch([
+    // Without a numbered text no text is misplaced, and all count as older.
+    unindexed(db, kind, ends.newestId === null ? sql`false` : isMisplaced, 'asc', 1),
+    unindexed(db, kind, ends.newestId === null ? sql`false` : isNewer, 'asc', BATCH),
+    unindexed(db, kind, isBeforeNewest, 'desc', BATCH)
+  ])
+  const [first, ...rest] = misplaced[0]
+    ? withoutNumbers(db, kind, misplaced[0].id)
+    : [...added(db, kind, numbered(newer, ends.newest, 1)), ...added(db, kind, numbered(older, ends.oldest, -1))]
+  if (!first) return false
+  await db.batch([first, ...rest])
+  return true
 }
 
+async function endsOf(db: Db, kind: Indexed): Promise<Ends> {
+  const { table } = INDEXES[kind]
+  const idOf = (doc: string) =>
+    sql<string | null>`(select id from ${table} where search_doc in (${sql.raw(doc)}, -${sql.raw(doc)}))`
+  const [ends] = await db
+    .select({
+      newestId: idOf('highest'),
+      newest: sql<number>`highest`,
+      oldestId: idOf('lowest'),
+      oldest: sql<number>`lowest`
+    })
+    .from(sql`(select ${highestDoc(kind)} as highest, ${lowestDoc(kind)} as lowest)`)
+  return ends ?? { newestId: null, newest: FIRST_DOC, oldestId: null, oldest: FIRST_DOC }
+}
+
+/** A text that the index lacks, with the times by which a later change of it is noticed. */
 interface Unindexed {
   id: string
+  type: string
+  title: string
+  bodyHtml: string | null
+  userId: string
+  communityId: string
   searchDoc: number | null
   editedAt: number | null
   erasedAt: number | null
+  /** 1 for a comment of a deleted post, which is never found, otherwise 0. */
+  isHidden: number
 }
 
-/** A document with its number, and the times by which a later change of its text is noticed. */
-interface Numbered extends Document {
-  id: string
-  doc: number
-  editedAt: number | null
-  erasedAt: number | null
+function unindexed(db: Db, kind: Indexed, where: SQL | undefined, direction: 'asc' | 'desc', limit: number) {
+  const { table } = INDEXES[kind]
+  const isPost = kind === 'posts'
+  const fields: Record<keyof Unindexed, SQL> = {
+    id: sql`${table.id}`,
+    type: isPost ? sql`${posts.type}` : sql`''`,
+    title: isPost ? sql`${posts.title}` : sql`''`,
+    bodyHtml: sql`${table.bodyHtml}`,
+    userId: sql`${table.userId}`,
+    communityId: sql`${table.communityId}`,
+    searchDoc: sql`${table.searchDoc}`,
+    editedAt: sql`${table.editedAt}`,
+    erasedAt: isPost ? sql`${posts.contentDeletedAt}` : sql`null`,
+    isHidden: isPost
+      ? sql`0`
+      : sql`exists (select 1 from ${posts} where id = ${comments.postId} and deleted_at is not null)`
+  }
+  return db
+    .select(fields as unknown as { [Name in keyof Unindexed]: SQL<Unindexed[Name]> })
+    .from(table)
+    .where(and(isUnindexed, where))
+    .orderBy(direction === 'asc' ? asc(table.id) : desc(table.id))
+    .limit(limit)
 }
 
 /**
- * Gives documents their numbers: those newer than all of the index get higher numbers, the others lower ones.
- * @param rows the newest first.
+ * Statements that take the numbers from a text and from all later ones: texts between numbered ones, which an older
+ * version of the site has written, get numbers in their order then. They are few, because the timer runs each minute.
  */
-function numbered<Row extends Unindexed>(
-  rows: Row[],
-  ends: Ends | undefined,
-  documentOf: (row: Row) => Document
-): Numbered[] {
-  const { newestId, newest, oldest } = ends ?? { newestId: null, newest: null, oldest: null }
-  const isNewer = ({ id }: Row) => newestId !== null && id > newestId
-  let higher = (newest ?? FIRST_DOC) + rows.filter(isNewer).length
-  let lower = (oldest ?? FIRST_DOC) - 1
+function withoutNumbers(db: Db, kind: Indexed, id: string): BatchItem<'sqlite'>[] {
+  const { table, index } = INDEXES[kind]
+  return [
+    db.run(
+      sql`delete from ${index} where rowid in (select search_doc from ${table} where id >= ${id} and search_doc > 0)`
+    ),
+    db.run(sql`update ${table} set search_doc = null where id >= ${id} and search_doc <> 0`)
+  ]
+}
+
+/** A document with its number; 0 for a text that is not indexed. */
+interface Numbered extends Document, Pick<Unindexed, 'id' | 'editedAt' | 'erasedAt'> {
+  doc: number
+}
+
+/**
+ * Makes the documents of texts. A text whose document was removed keeps its number.
+ * @param end number beside which the first new number is.
+ * @param step 1 for numbers that rise from text to text, -1 for numbers that fall.
+ */
+function numbered(rows: Unindexed[], end: number, step: 1 | -1): Numbered[] {
   const result: Numbered[] = []
+  let doc = end
   let length = 0
-  for (const row of rows) {
-    const { id, searchDoc, editedAt, erasedAt } = row
-    const document = documentOf(row)
-    const doc = searchDoc === null ? (isNewer(row) ? higher-- : lower--) : -searchDoc
-    result.push({ ...document, id, doc, editedAt, erasedAt })
+  for (const { searchDoc, isHidden, ...row } of rows) {
+    const { id, editedAt, erasedAt } = row
+    const document = row.title === '' ? commentDocument({ ...row, bodyHtml: row.bodyHtml ?? '' }) : postDocument(row)
+    if (isHidden === 0 && searchDoc === null) doc += step
+    result.push({ ...document, id, editedAt, erasedAt, doc: isHidden ? 0 : searchDoc === null ? doc : -searchDoc })
     length += document.title.length + document.body.length
     if (length > LENGTH_MAX) break
   }
@@ -138,8 +156,9 @@ function numbered<Row extends Unindexed>(
 }
 
 /**
- * Statements that add documents. A text that has changed since it was read is left to the next step, and so is a document
- * that another writer has added meanwhile. FTS5 is fast only when the numbers of inserted documents increase.
+ * Statements that add documents. A text that has changed since it was read is left to the next step, and so is a text
+ * whose number another writer has given away meanwhile. FTS5 is fast only when the numbers of inserted documents
+ * increase.
  */
 function added(db: Db, kind: Indexed, documents: Numbered[]): BatchItem<'sqlite'>[] {
   if (documents.length === 0) return []
@@ -154,6 +173,6 @@ function added(db: Db, kind: Indexed, documents: Numbered[]): BatchItem<'sqlite'
     db.run(sql`insert into ${index} (rowid, title, body, tags)
       select t.search_doc, ${value('title')}, ${value('body')}, ${value('tags')}
       from json_each(${list}) d join ${table} t on t.id = ${value('id')} and t.search_doc = ${value('doc')}
-      where not exists (select 1 from ${index} where rowid = t.search_doc) order by t.search_doc`)
+      where t.search_doc > 0 and not exists (select 1 from ${index} where rowid = t.search_doc) order by t.search_doc`)
   ]
 }

@@ -1,5 +1,5 @@
 import { stemmer } from '@orama/stemmers/russian'
-import { foldText } from '#functions/contract/text.ts'
+import { cutText, foldText } from '#functions/contract/text.ts'
 import {
   REPLACED_END,
   STEM_ENDINGS,
@@ -43,10 +43,18 @@ const FOLDED = /^[\da-z\u0430-\u044f]+$/
 
 /** Folds a word for the search: foldText, without stress marks and invisible characters, and at most WORD_MAX long. */
 export const foldWord = (word: string): string =>
-  (FOLDED.test(word) ? word : foldText(word).replace(MARKS, '')).slice(0, WORD_MAX)
+  cutText(FOLDED.test(word) ? word : foldText(word).replace(MARKS, ''), WORD_MAX)
 
 /** True for a folded word that the index leaves out. */
 export const isStopWord = (word: string): boolean => STOP.has(word)
+
+/** First letters of the words that have a stem, for the stems of groups whose words begin differently. */
+const INITIALS = new Map<string, Set<string>>()
+for (const [form, stem] of OF_STEMS) INITIALS.set(stem, (INITIALS.get(stem) ?? new Set()).add(form.charAt(0)))
+
+/** Gives the first letters that words with a stem may have. */
+export const initialsOf = (stem: string): ReadonlySet<string> =>
+  INITIALS.get(stem) ?? new Set([String.fromCodePoint(stem.codePointAt(0) ?? 0)])
 
 /** Gives the stem that all forms of a folded word share. Only Russian words are stemmed. */
 export function stemOf(word: string): string {

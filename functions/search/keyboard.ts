@@ -18,15 +18,17 @@ const WORD = /\S+/g
  */
 export function inOtherLayout(q: string): string | null {
   const typed = q.toLowerCase()
-  const russian = replaced(typed, TO_RUSSIAN)
-  const other = russian === typed ? replaced(typed, TO_LATIN) : russian
+  const russian = replaced(typed, TO_RUSSIAN, TO_LATIN)
+  const other = russian === typed ? replaced(typed, TO_LATIN, TO_RUSSIAN) : russian
   return other === typed ? null : other
 }
 
-const replaced = (typed: string, keys: ReadonlyMap<string, string>): string =>
+/** Replaces the keys of the words that have letters of one layout alone; signs without a letter on their key stay. */
+const replaced = (typed: string, keys: ReadonlyMap<string, string>, others: ReadonlyMap<string, string>): string =>
   typed.replace(WORD, word => {
-    const letters = [...word].map(key => keys.get(key))
-    return letters.every(letter => letter !== undefined) ? letters.join('') : word
+    const letters = [...word].filter(key => /\p{L}/u.test(key))
+    const isOne = letters.some(key => keys.has(key)) && !letters.some(key => others.has(key))
+    return isOne ? [...word].map(key => keys.get(key) ?? key).join('') : word
   })
 
 /**

@@ -1,5 +1,5 @@
 import { escapeUTF8 as escapeHtml } from 'entities'
-import { foldWord, stemOf, WORD } from '#functions/search-index/stems.ts'
+import { foldWord, initialsOf, stemOf, WORD } from '#functions/search-index/stems.ts'
 import type { Wanted } from './wanted.ts'
 
 /** Length of an excerpt in characters, and how much of it precedes the first found word. */
@@ -52,12 +52,9 @@ function endOf(line: string, most: number): number {
   return end
 }
 
-/**
- * Finds the wanted words of a text. A stem begins like its word, so only words with the first letter of a stem are
- * stemmed: most words of a long text are not.
- */
+/** Finds the wanted words of a text. Only words with a first letter that wanted words may have are stemmed. */
 function foundIn(text: string, { stems, beginning }: Wanted): Range[] {
-  const initials = new Set([...stems].map(initialOf))
+  const initials = new Set([...stems].flatMap(stem => [...initialsOf(stem)]))
   const ranges: Range[] = []
   for (const { 0: typed, index } of text.matchAll(WORD)) {
     if (!initials.has(initialOf(foldWord(typed.slice(0, 2))))) continue

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
 import { trimText } from '#functions/contract/text.ts'
 import type { User } from '#functions/contract/views.ts'
 import { beginsWith } from '#functions/db/begins-with.ts'
@@ -9,7 +10,10 @@ import { users } from '#functions/db/schema/index.ts'
 import { isNotIn, mutedUsersOf } from '#functions/mutes/unmuted.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { profileFields, userView, withoutHtml } from '#functions/users/users.ts'
+import { digestOf } from './query.ts'
 
+/** SQL condition: true for an account that may be found by its name. */
+const isFound = and(isNull(users.deletedAt), isNull(users.bannedAt))
 const NAME = /^@?(\w+)$/
 const name = sql<string>`${users.username} collate nocase`
 
@@ -24,20 +28,21 @@ export function searchPeople(
   { q, next, limit }: { q: string; next?: string | undefined; limit: number }
 ): Plan<{ items: User[]; next: string | null }> {
   const [, beginning] = NAME.exec(trimText(q)) ?? []
-  const [after] = decodeCursor(next, 's') ?? []
+  const digest = digestOf(q)
+  const [of, after] = decodeCursor(next, 'ns') ?? []
+  if (of !== undefined && of !== digest) throw new AppError('invalid_cursor')
   if (!beginning) return plan([], () => ({ items: [], next: null }))
   const last = ctx.db
     .select({ name: users.username })
     .from(users)
-    .where(eq(users.id, String(after)))
+    .where(and(eq(users.id, String(after)), isFound))
   const rows = ctx.db
     .select(profileFields)
     .from(users)
     .where(
       and(
         beginsWith(name, beginning),
-        isNull(users.deletedAt),
-        isNull(users.bannedAt),
+        isFound,
         ctx.auth.key ? isNotIn(mutedUsersOf(viewerId(ctx)), users.id) : undefined,
         after === undefined ? undefined : gt(name, sql`(${last})`)
       )
@@ -45,7 +50,7 @@ export function searchPeople(
     .orderBy(asc(name))
     .limit(limit + 1)
   return plan([rows], result => {
-    const { page, next } = cutPage(result, limit, last => [last.id])
+    const { page, next } = cutPage(result, limit, last => [digest, last.id])
     const isPlain = ctx.auth.viewer?.hideUserProfilePictures
     const items = page.map(row => withoutHtml(userView(row, ctx.settings.SECRET_KEY)))
     return { items: isPlain ? items.map(user => ({ ...user, proPic: null })) : items, next }

@@ -96,7 +96,7 @@ export function positionOf(ctx: Ctx, kind: Indexed, { q, next, limit: _, ...filt
 }
 
 /** Gives a number of 32 bits that differs between different texts, except by chance. */
-function digestOf(text: string): number {
+export function digestOf(text: string): number {
   let digest = 5381
   for (let at = 0; at < text.length; at += 1) digest = (Math.imul(digest, 33) + text.charCodeAt(at)) | 0
   return digest >>> 0
@@ -168,12 +168,16 @@ function unmuted(ctx: Ctx): SQL {
   return sql` || coalesce(' NOT tags : (' || (${tokens}) || ')', '')`
 }
 
-/** SQL condition on the number of documents: not older than the period. */
+/**
+ * SQL condition on the number of documents: not older than the period. While the index does not reach back to the start
+ * of the period, no document is older; otherwise the first documents of the period follow its start.
+ */
 function sinceOf(kind: Indexed, { period }: SearchQuery, now: number): SQL {
   if (period === 'all') return sql``
   const { table } = INDEXES[kind]
   const since = firstIdAt(now - PERIOD_MS[period])
+  const oldest = sql`(select t.id from ${table} t where t.search_doc > 0 order by t.search_doc limit 1)`
+  const first = sql`(select t.search_doc from ${table} t where t.id >= ${since} and +t.search_doc > 0 order by t.id limit 1)`
   // Without any document of the period, the number is above those of all documents.
-  return sql` and rowid >= ifnull((select t.search_doc from ${table} t where t.id >= ${since} and +t.search_doc > 0
-    order by t.id limit 1), ${Number.MAX_SAFE_INTEGER})`
+  return sql` and rowid >= iif(${oldest} >= ${since}, 0, ifnull(${first}, ${Number.MAX_SAFE_INTEGER}))`
 }

@@ -4,13 +4,13 @@ import { PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import { POST_TYPES } from '#functions/contract/post-fields.ts'
 import { SEARCH_PERIODS, SEARCH_SORTS, SEARCH_TYPES } from '#functions/contract/search.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
-import { anyText, choice, limit, next, query, words } from '#functions/http/queries.ts'
+import { choice, limit, next, query, searchText, words } from '#functions/http/queries.ts'
 import { countGuestSearch } from '#functions/http/rate-limits.ts'
 import { runAs } from '#functions/sessions/viewer.ts'
 import { search as searchFor } from './search.ts'
 
 const searchQuery = query({
-  q: anyText,
+  q: searchText,
   type: choice(SEARCH_TYPES, 'post', 'invalid_type'),
   community: words,
   author: words,

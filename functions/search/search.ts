@@ -1,5 +1,6 @@
 import type { Ctx } from '#functions/context.ts'
 import type { FoundItem, FoundPage, SearchType } from '#functions/contract/search.ts'
+import { decodeCursor } from '#functions/db/cursor.ts'
 import { mapPlan, type Plan } from '#functions/db/plan.ts'
 import { searchComments } from './comments.ts'
 import { searchCommunities } from './communities.ts'
@@ -19,6 +20,8 @@ export function search(ctx: Ctx, type: SearchType, query: SearchQuery): Plan<Fou
   if (type === 'comment')
     return pageOf(searchComments(ctx, query), ({ communityTitle: _, ...found }) => ({ type, ...found }))
   if (type === 'user') return pageOf(searchPeople(ctx, query), item => ({ type, item, ...UNMARKED }))
+  // The list of communities has one page, so it has no cursor.
+  decodeCursor(query.next)
   return mapPlan(searchCommunities(ctx, query), communities => ({
     items: communities.map(item => ({ type, item, ...UNMARKED })),
     next: null

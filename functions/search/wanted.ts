@@ -10,8 +10,8 @@ const BEGINNING_MIN = 4
 
 /** Quotation marks that keyboards write. */
 const QUOTES = /[\u00ab\u00bb\u201c-\u201f]/g
-/** Matches a phrase in quotes or a word without spaces; a minus before it excludes it. */
-const PART = /(?<minus>(?<!\S)-)?(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))/g
+/** Matches a phrase in quotes or a word without spaces; a minus before it excludes it, except before a number. */
+const PART = /(?<minus>(?<!\S)-(?!\d))?(?:"(?<phrase>[^"]*)"?|(?<word>[^\s"]+))/g
 
 /** A query that was read: its expression, and how its words are marked in results. */
 export interface Wanted {

@@ -49,6 +49,8 @@ describe('words', () => {
     ['a beginning of the last word from four letters on', 'Гиппопотам проснулся', 'гипп'],
     ['a fleeting vowel', 'Заячьих ушастиков и мотыжек полно', 'мотыжка'],
     ['words that punctuation joins', 'Встреча в 23:47 на Заозёрной', '23:47'],
+    ['a number below zero', 'Мороз -25 сковал Заполярьево', 'заполярьево -25'],
+    ['fancy letters of many units', `Надпись ${'𝓕𝓪𝓷𝓬𝔂'.repeat(9)} а${'𐐀'.repeat(25)}`, `а${'𐐀'.repeat(25)}`],
     ['dashes in the word', 'Научно-фантастический мамонтёнок', 'фантастический-мамонтенок']
   ])('a post is found by %s', async (_, title, q) => {
     await publish(title)
@@ -206,6 +208,7 @@ describe('results', () => {
       ['муравьед', { sort: 'new' }],
       ['муравьед', { type: 'comment' }],
       ['муравьед', { type: 'user' }],
+      ['муравьед', { type: 'community' }],
       ['муравьед', { community: 'Radio' }],
       ['муравьед', { period: 'day' }]
     ] as const) {
@@ -314,12 +317,22 @@ describe('what changes', () => {
     expect(await titles('бинтуронг')).toEqual([])
   })
 
-  test('comments of a deleted post are not found', async () => {
+  test('comments of a deleted post are not found, nor is it told that they exist', async () => {
     const post = await publish('Пост, который удалят')
-    await comment(post, 'Комментарий про квокку')
-    expect(await texts('квокка')).toHaveLength(1)
+    for (const word of ['одну', 'вторую']) await comment(post, `Комментарий про ${word} квокку`)
+    const unindexed = await comment(post, 'Комментарий про квокку без индекса')
+    await own.run(
+      'delete from comment_search where rowid = (select search_doc from comments where id = ?)',
+      unindexed.id
+    )
+    await own.run('update comments set search_doc = null where id = ?', unindexed.id)
+    expect(await texts('квокка')).toHaveLength(2)
     await okBody(await (await own.as('Petrovich')).send('DELETE', `/api/posts/${post.id}?deleteAs=normal`, {}))
-    expect(await texts('квокка')).toEqual([])
+    const nothing = { items: [], next: null }
+    expect(await search('квокка', { type: 'comment', limit: 1 })).toEqual(nothing)
+    await own.run('update comments set search_doc = null where post_id = ?', post.id)
+    await own.tick()
+    expect(await search('квокка', { type: 'comment', limit: 1 })).toEqual(nothing)
   })
 
   test('a post whose content was erased leaves the index at once, and is found again by its title alone', async () => {
@@ -365,6 +378,54 @@ describe('what changes', () => {
     await own.tick()
     expect(await titles('капибара', { sort: 'new' })).toEqual([third.title, second.title, first.title])
     expect(await texts('капибара')).toEqual(['Капибаре ответ'])
+  })
+
+  test('texts that an older version of the site wrote between others get their place in the order', async () => {
+    const words = ['первый', 'второй', 'третий', 'четвёртый']
+    const made: Post[] = []
+    for (const word of words) made.push(await publish(`Гекконий ${word}`))
+    const between = made.slice(1, 3).map(({ id }) => id)
+    await own.run(
+      'delete from post_search where rowid in (select search_doc from posts where id in (?, ?))',
+      ...between
+    )
+    await own.run('update posts set search_doc = null where id in (?, ?)', ...between)
+    await own.tick()
+    const expected = words.toReversed().map(word => `Гекконий ${word}`)
+    expect(await titles('гекконий', { sort: 'new' })).toEqual(expected)
+    expect(await titles('гекконий', { sort: 'new', period: 'day' })).toEqual(expected)
+  })
+
+  test('a post that the index lacks is left to the timer by an edit, so that it does not become the newest', async () => {
+    const first = await publish('Хамелеон сел')
+    const second = await publish('Хамелеон встал')
+    await own.run('delete from post_search where rowid = (select search_doc from posts where id = ?)', first.id)
+    await own.run('update posts set search_doc = null where id = ?', first.id)
+    const petrovich = await own.as('Petrovich')
+    await okBody(await petrovich.send('PUT', `/api/posts/${first.id}`, { title: 'Хамелеон лёг' }))
+    await own.tick()
+    expect(await titles('хамелеон', { sort: 'new' })).toEqual([second.title, 'Хамелеон лёг'])
+  })
+
+  test('simultaneous edits of title and body never give the number of the post to another one', async () => {
+    const post = await publish('Осьминог спорит', 'Старое тело')
+    const petrovich = await own.as('Petrovich')
+    const edit = (changes: object) => petrovich.send('PUT', `/api/posts/${post.id}`, changes)
+    await Promise.all([edit({ title: 'Осьминог победил' }), edit({ body: 'Новое тело осьминога' })])
+    await own.run('delete from post_search where rowid = (select abs(search_doc) from posts where id = ?)', post.id)
+    await own.run('update posts set search_doc = -abs(search_doc) where id = ?', post.id)
+    const other = await publish('Кальмар рядом', '', 'Sad', 'Marina_K')
+    await okBody(await edit({ body: 'Третье тело осьминога' }))
+    expect(await titles('кальмар')).toEqual([other.title])
+    expect(await titles('третье тело осьминога')).toEqual(['Осьминог победил'])
+    await okBody(await petrovich.send('DELETE', `/api/posts/${post.id}?deleteAs=normal`, {}))
+    expect(await titles('кальмар')).toEqual([other.title])
+    expect(await titles('осьминог')).toEqual([])
+    const next = await publish('Каракатица следом')
+    expect(await titles('каракатица')).toEqual([next.title])
+    const shared =
+      'select count(*) from (select 1 from posts where search_doc > 0 group by abs(search_doc) having count(*) > 1)'
+    expect(await own.number(shared)).toBe(0)
   })
 
   test('a text that an older version of the site has changed is found by its new words when the timer has run', async () => {
@@ -450,6 +511,8 @@ describe('communities and people', () => {
     expect(all.length).toBeGreaterThan(3)
     const first = await search('m', { type: 'user', limit: 2 })
     const second = await search('m', { type: 'user', limit: 2, next: first.next ?? '' })
+    const other = await asGuest(pathOf('ma', { type: 'user', limit: 2, next: first.next ?? '' }))
+    expect(other.status).toBe(400)
     expect([...first.items, ...second.items].map(({ item }) => (item as User).username)).toEqual(all.slice(0, 4))
     expect((await search('petrovich', { type: 'user' })).items[0]?.item).toMatchObject({ email: null, lastSeen: null })
   })

@@ -8,7 +8,7 @@ import { SEARCH_SORTS } from '#functions/contract/search.ts'
 import { FEED_SORTS } from '#functions/contract/sorts.ts'
 import { openDb } from '#functions/db/client.ts'
 import { comments } from '#functions/db/schema/index.ts'
-import { indexComment } from '#functions/search-index/documents.ts'
+import { indexEditedComment } from '#functions/search-index/documents.ts'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { openFolder } from '#scripts/site/folder.ts'
 import { migrate, readMigrations } from '#scripts/site/migrate.ts'
@@ -158,7 +158,7 @@ async function costOfDocument(databaseUrl: string): Promise<{ rows: string; ms: 
     const before = stats.ms
     await db.batch([change])
     const between = { ms: stats.ms, rows: stats.rowsWritten }
-    await db.batch([change, ...indexComment({ db } as Ctx, id, text)])
+    await db.batch([change, ...indexEditedComment({ db } as Ctx, id, text, sql`true`)])
     bare.push(between.ms - before)
     whole.push(stats.ms - between.ms)
     rows += stats.rowsWritten - between.rows

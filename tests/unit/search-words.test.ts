@@ -60,7 +60,9 @@ describe('stems', () => {
     'другой друзья',
     'жёсткий жестокий',
     'остров острый',
-    'кот который'
+    'кот который',
+    'мат мать',
+    'сто стоять'
   ])('these words have different stems: %s', words => {
     expect(new Set(words.split(' ').map(stem)).size).toBe(2)
   })
@@ -92,6 +94,8 @@ describe('queries', () => {
     ['Rjn ,jhcz', 'кот борся'],
     ['руддщ', 'hello'],
     ['rjn и gtc', 'кот и пес'],
+    ['Gjtpl!', 'поезд!'],
+    ['gjtpl 2024,', 'поезд 2024,'],
     ['2024', null],
     ['', null]
   ])('the keys of %s write %s in the other layout', (typed, other) => {
@@ -109,6 +113,17 @@ describe('marks', () => {
     const html = '&lt;i&gt; <mark>Коты</mark> &amp; <mark>кот</mark>'
     expect(marked('<i> Коты & кот', 'кота')).toEqual([html, html])
     expect(marked('Про́сто ста\u00adтьи', 'статья')).toEqual(Array(2).fill('Про́сто <mark>ста\u00adтьи</mark>'))
+  })
+
+  test('a form with another first letter than the query is marked', () => {
+    expect(marked('Она шла домой', 'идти')?.[0]).toBe('Она <mark>шла</mark> домой')
+  })
+
+  test('words of any letters are cut to well-formed stems', () => {
+    for (const word of [`а${'𐐀'.repeat(25)}`, `x${'𝓕𝓪'.repeat(30)}`]) {
+      expect(stemsOf(word).isWellFormed()).toBe(true)
+      expect(wantedOf(word)?.expression.isWellFormed()).toBe(true)
+    }
   })
 
   test('words with the wanted beginning are marked', () => {

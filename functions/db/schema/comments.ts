@@ -35,7 +35,7 @@ export const comments = sqliteTable(
     deletedAt: time(),
     deletedBy: text(),
     deletedAs: group(),
-    /** Number of the comment's document in the search index, as `searchDoc` of posts. */
+    /** Number of the comment's document in the search index, as `searchDoc` of posts; 0 below a deleted post. */
     searchDoc: integer()
   },
   t => [
@@ -47,7 +47,7 @@ export const comments = sqliteTable(
     // Ids begin with the time, so a post's comments since a reader's visit are one range of this covering index.
     index('comments_new').on(t.postId, t.id, t.userId, t.createdAt, t.deletedAt).where(sql`deleted_at is null`),
     index('comments_rendering').on(t.rendererVersion),
-    index('comments_search_doc').on(t.searchDoc).where(sql`search_doc > 0`),
+    index('comments_search_doc').on(t.searchDoc).where(sql`search_doc is not null`),
     index('comments_unindexed').on(t.id).where(sql`ifnull(search_doc, -1) < 0 and deleted_at is null`),
     index('comments_locked').on(t.id).where(sql`locked_at is not null`)
   ]

@@ -33,7 +33,8 @@ export const posts = sqliteTable(
     linkKey: text(),
     /**
      * Number of the post's document in the search index, in order of creation (functions/search-index). Null before the
-     * post is indexed; negative while the index lacks the document, because the text has changed or the post is deleted.
+     * post is indexed; negative while the index lacks the document, because the text has changed or the post is deleted:
+     * the number is not given to another post.
      */
     searchDoc: integer(),
     /** Title of the linked page. */
@@ -90,7 +91,7 @@ export const posts = sqliteTable(
     index('posts_community_deleted').on(t.communityId, t.id).where(sql`deleted_at is not null`),
     index('posts_rendering').on(t.rendererVersion),
     index('posts_link').on(t.linkKey, t.id).where(sql`link_key is not null and deleted_at is null`),
-    index('posts_search_doc').on(t.searchDoc).where(sql`search_doc > 0`),
+    index('posts_search_doc').on(t.searchDoc).where(sql`search_doc is not null`),
     index('posts_unindexed').on(t.id).where(sql`ifnull(search_doc, -1) < 0 and deleted_at is null`),
     index('posts_link_unkeyed').on(t.id).where(sql`link_url is not null and link_key is null`)
   ]

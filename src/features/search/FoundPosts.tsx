@@ -5,7 +5,7 @@ import type { FoundPost } from './search-store.ts'
 
 interface Props {
   /** The found posts; null before the first load, and for a short query. */
-  found: { posts: readonly FoundPost[]; isMore: boolean } | null
+  found: { posts: readonly FoundPost[]; isMore: boolean; refusal?: string } | null
   isLoading: boolean
   loadError: LoadError | null
   again: () => void
@@ -20,7 +20,7 @@ export function FoundPosts({ found, isLoading, loadError, again }: Props) {
         <Loading error={loadError} again={again} meanwhile={text.loading} />
       ) : (
         <p className={count > 0 ? 'unseen' : 'soft'} role="status">
-          {found && (count > 0 ? text.found(count, found.isMore) : text.nothing)}
+          {found && (count > 0 ? text.found(count, found.isMore) : (found.refusal ?? text.nothing))}
         </p>
       )}
       {found && count > 0 && !loadError && (

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { SEARCH_QUERY_MAX } from '#functions/contract/search.ts'
-import { isBlank, trimText } from '#functions/contract/text.ts'
+import { isBlank, storableText, trimText } from '#functions/contract/text.ts'
 import { openPage } from '#src/browser/navigation.ts'
 import { Modal } from '#src/ui/dialogs/Modal.tsx'
 import { closeDialog } from '#src/ui/dialogs/store.ts'
@@ -25,7 +25,12 @@ export function SearchDialog({ query }: Props) {
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => store.search(typed), [store, typed])
   useEffect(() => store.end, [store])
-  const words = encodeURIComponent(trimText(typed))
+  // A found post that has the focus may disappear with the next results.
+  useEffect(() => {
+    const { activeElement, body } = document
+    if (search.found && activeElement === body) form.current?.querySelector<HTMLElement>('#web-query')?.focus()
+  }, [search.found])
+  const words = encodeURIComponent(storableText(trimText(typed)))
 
   const showAll = (event: Pick<Event, 'preventDefault'>) => {
     event.preventDefault()

@@ -1,5 +1,5 @@
 import { atom, type ReadableAtom } from 'nanostores'
-import { lengthOf, trimText } from '#functions/contract/text.ts'
+import { lengthOf, storableText, trimText } from '#functions/contract/text.ts'
 import { type Api, failureIn, pageApi } from '#src/browser/api.ts'
 import { type LoadError, loaded } from '#src/ui/load-store.ts'
 
@@ -22,6 +22,8 @@ interface Found {
   posts: readonly FoundPost[]
   /** True when further posts were found. */
   isMore: boolean
+  /** Reason why the query finds nothing; absent when it was searched for. */
+  refusal?: string
 }
 
 interface Search {
@@ -71,7 +73,7 @@ export function createSearch(api: Api = pageApi): SearchStore {
   return {
     $search,
     search(typed) {
-      const text = trimText(typed)
+      const text = storableText(trimText(typed))
       if (text === query) return
       query = text
       drop()
@@ -88,8 +90,8 @@ export function createSearch(api: Api = pageApi): SearchStore {
   }
 }
 
-/** Finds the first posts; null for a query of words that are too common to be searched for. */
-async function findPosts(q: string, api: Api): Promise<Found | null> {
+/** Finds the first posts; none for a query of words that are too common to be searched for. */
+async function findPosts(q: string, api: Api): Promise<Found> {
   try {
     const { items, next } = await api.read(`/search?q=${encodeURIComponent(q)}&limit=${SHOWN}`)
     const posts = items.flatMap(found => {
@@ -100,7 +102,8 @@ async function findPosts(q: string, api: Api): Promise<Found | null> {
     })
     return { posts, isMore: next !== null }
   } catch (error) {
-    if (failureIn(error).code === 'empty_query') return null
-    throw error
+    const { code, message } = failureIn(error)
+    if (code !== 'empty_query') throw error
+    return { posts: [], isMore: false, refusal: message }
   }
 }

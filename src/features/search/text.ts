@@ -22,6 +22,8 @@ export const searchText = {
   results: 'Что нашлось',
   more: 'Дальше',
   first: 'К первой странице',
+  /** Note on a page whose results the viewer has hidden or muted. */
+  hidden: `На этой странице только то, что вы${NBSP}скрыли.`,
   end: `Больше ничего не${NBSP}нашлось.`,
   /** Link to the thread for a comment without words, such as a picture. */
   toComment: 'К комментарию',
