@@ -1,7 +1,7 @@
 import { and, asc, desc, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
-import type { Db } from '#functions/db/client.ts'
+import { changedRows, type Db } from '#functions/db/client.ts'
 import { comments, posts } from '#functions/db/schema/index.ts'
 import {
   commentDocument,
@@ -40,7 +40,7 @@ interface Ends {
   oldest: number
 }
 
-/** Indexes some texts in three database round trips. @returns true when more of them may be left. */
+/** Indexes some texts in three database round trips. @returns false when it could index none. */
 async function fillStep(db: Db, kind: Indexed): Promise<boolean> {
   const ends = await endsOf(db, kind)
   const { table } = INDEXES[kind]
@@ -57,8 +57,8 @@ async function fillStep(db: Db, kind: Indexed): Promise<boolean> {
     ? withoutNumbers(db, kind, misplaced[0].id)
     : [...added(db, kind, numbered(newer, ends.newest, 1)), ...added(db, kind, numbered(older, ends.oldest, -1))]
   if (!first) return false
-  await db.batch([first, ...rest])
-  return true
+  const results = await db.batch([first, ...rest])
+  return results.some(result => changedRows(result) > 0)
 }
 
 async function endsOf(db: Db, kind: Indexed): Promise<Ends> {
