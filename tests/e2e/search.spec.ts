@@ -55,12 +55,12 @@ test.describe('the search dialog', () => {
     expect(queries).toEqual(['лаыыы'])
   })
 
-  test('a query of common words only finds nothing and is no error', async ({ page }) => {
+  test('a query of common words only says why it finds nothing, and is no error to retry', async ({ page }) => {
     const dialog = await openDialog(page)
     const answer = page.waitForResponse(API)
     await page.keyboard.type('как')
     expect((await answer).status()).toBe(400)
-    await expect(dialog.locator('.quick')).toBeHidden()
+    await expect(dialog.getByRole('status')).toContainText('нужно хотя бы одно слово')
     await expect(dialog.getByRole('button', { name: 'Повторить' })).toHaveCount(0)
   })
 
