@@ -3,7 +3,6 @@ import { commentSourceFields, contextFields, type PlacedRow } from '#functions/c
 import { commentView } from '#functions/comments/views.ts'
 import type { Ctx } from '#functions/context.ts'
 import type { Comment } from '#functions/contract/views.ts'
-import { cutPage } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
 import { plainTextOf } from '#functions/markdown/excerpt.ts'
@@ -11,7 +10,7 @@ import { isHiddenFrom } from '#functions/posts/own.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { ownCommentVote } from '#functions/viewer-fields/votes.ts'
 import { markedExcerpt } from './mark.ts'
-import { checkedWanted, foundBy, positionOf, type SearchQuery } from './query.ts'
+import { checkedWanted, cutFound, foundBy, PLACE, positionOf, type SearchQuery } from './query.ts'
 
 /** A comment that a search found, with the found words marked in escaped HTML. */
 export interface FoundComment {
@@ -36,7 +35,6 @@ export function searchComments(ctx: Ctx, query: SearchQuery): Plan<{ items: Foun
   const wanted = checkedWanted(query.q)
   const position = positionOf(ctx, 'comments', query)
   const asker = viewerId(ctx)
-  const place = { rank: sql<number>`found.rank`, doc: sql<number>`found.doc` }
   const rows = ctx.db
     .select({
       ...commentSourceFields,
@@ -44,7 +42,7 @@ export function searchComments(ctx: Ctx, query: SearchQuery): Plan<{ items: Foun
       context: contextFields,
       voted: ownCommentVote(asker),
       hidden: isHiddenFrom(asker),
-      place
+      place: PLACE
     })
     .from(comments)
     .innerJoin(
@@ -54,15 +52,9 @@ export function searchComments(ctx: Ctx, query: SearchQuery): Plan<{ items: Foun
     .innerJoin(users, eq(users.id, comments.userId))
     .innerJoin(posts, eq(posts.id, comments.postId))
     .innerJoin(communities, eq(communities.id, comments.communityId))
-    .orderBy(desc(place.rank), desc(place.doc))
+    .orderBy(desc(PLACE.rank), desc(PLACE.doc))
   return plan([rows], result => {
-    const { digest, now } = position
-    const { page, next } = cutPage(result as unknown as FoundRow[], query.limit, ({ place }) => [
-      digest,
-      now,
-      place.rank,
-      place.doc
-    ])
+    const { page, next } = cutFound(result as unknown as FoundRow[], query, position)
     const items = page
       .filter(row => isVisible(ctx, row))
       .map(row => ({

@@ -1,7 +1,6 @@
 import { desc, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import type { Post } from '#functions/contract/views.ts'
-import { cutPage } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { posts } from '#functions/db/schema/index.ts'
 import { plainTextOf } from '#functions/markdown/excerpt.ts'
@@ -9,7 +8,7 @@ import { type CardRow, cardFields, type PostRow, sourceFields } from '#functions
 import { selectPosts } from '#functions/posts/select.ts'
 import { type PostCard, postCard, postView } from '#functions/posts/views.ts'
 import { markedExcerpt, markedHtml } from './mark.ts'
-import { checkedWanted, foundBy, positionOf, type SearchQuery } from './query.ts'
+import { checkedWanted, cutFound, foundBy, PLACE, positionOf, type SearchQuery } from './query.ts'
 
 /** An item that a search found, with the found words marked in escaped HTML. */
 export interface Found<Item> {
@@ -49,22 +48,15 @@ function search<Item>(
 ): Plan<FoundPosts<Item>> {
   const wanted = checkedWanted(query.q)
   const position = positionOf(ctx, 'posts', query)
-  const place = { rank: sql<number>`found.rank`, doc: sql<number>`found.doc` }
-  const columns = { ...fields, bodyHtml: posts.bodyHtml, place } as typeof cardFields
+  const columns = { ...fields, bodyHtml: posts.bodyHtml, place: PLACE } as typeof cardFields
   const rows = selectPosts(ctx, columns)
     .innerJoin(
       foundBy(ctx, 'posts', wanted, query, position),
       sql`${posts.searchDoc} = found.doc and ${posts.searchDoc} > 0`
     )
-    .orderBy(desc(place.rank), desc(place.doc))
+    .orderBy(desc(PLACE.rank), desc(PLACE.doc))
   return plan([rows], result => {
-    const { digest, now } = position
-    const { page, next } = cutPage(result as unknown as FoundRow[], query.limit, ({ place }) => [
-      digest,
-      now,
-      place.rank,
-      place.doc
-    ])
+    const { page, next } = cutFound(result as unknown as FoundRow[], query, position)
     const items = page
       .filter(row => isVisible(ctx, row))
       .map(row => ({

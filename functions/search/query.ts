@@ -5,7 +5,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { SEARCH_QUERY_MAX, SEARCH_RANKED_MAX, type SearchPeriod, type SearchSort } from '#functions/contract/search.ts'
 import { isBlank, isLonger } from '#functions/contract/text.ts'
 import type { PostType } from '#functions/contract/views.ts'
-import { decodeCursor } from '#functions/db/cursor.ts'
+import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
 import { firstIdAt, isId } from '#functions/db/id.ts'
 import { communityMutes, userMutes, users } from '#functions/db/schema/index.ts'
 import { INDEXES, type Indexed, tagOf } from '#functions/search-index/documents.ts'
@@ -126,6 +126,16 @@ export function foundBy(
   const behind = after ? sql` where (rank, doc) < (${after[0]}, ${after[1]})` : sql``
   return sql`(select doc, rank from (${ranked})${behind} order by rank desc, doc desc limit ${limit + 1}) found`
 }
+
+/** Columns of a match that was joined from `foundBy`: they order the results. */
+export const PLACE = { rank: sql<number>`found.rank`, doc: sql<number>`found.doc` }
+
+/** Cuts the rows of a search to a page. */
+export const cutFound = <Row extends { place: { rank: number; doc: number } }>(
+  rows: Row[],
+  { limit }: Pick<SearchQuery, 'limit'>,
+  { digest, now }: Position
+): { page: Row[]; next: string | null } => cutPage(rows, limit, ({ place }) => [digest, now, place.rank, place.doc])
 
 /** Adds votes and times to matches. */
 function scored(kind: Indexed, newest: SQL): SQL {
