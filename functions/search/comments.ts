@@ -1,4 +1,4 @@
-import { desc, eq, sql } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
 import { commentSourceFields, contextFields, type PlacedRow } from '#functions/comments/fields.ts'
 import { commentView } from '#functions/comments/views.ts'
 import type { Ctx } from '#functions/context.ts'
@@ -10,7 +10,7 @@ import { isHiddenFrom } from '#functions/posts/own.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { ownCommentVote } from '#functions/viewer-fields/votes.ts'
 import { markedExcerpt } from './mark.ts'
-import { checkedWanted, cutFound, foundBy, PLACE, positionOf, type SearchQuery } from './query.ts'
+import { BY_PLACE, checkedWanted, cutFound, foundBy, isShownTo, PLACE, positionOf, type SearchQuery } from './query.ts'
 
 /** A comment that a search found, with the found words marked in escaped HTML. */
 export interface FoundComment {
@@ -52,11 +52,11 @@ export function searchComments(ctx: Ctx, query: SearchQuery): Plan<{ items: Foun
     .innerJoin(users, eq(users.id, comments.userId))
     .innerJoin(posts, eq(posts.id, comments.postId))
     .innerJoin(communities, eq(communities.id, comments.communityId))
-    .orderBy(desc(PLACE.rank), desc(PLACE.doc))
+    .orderBy(...BY_PLACE)
   return plan([rows], result => {
     const { page, next } = cutFound(result as unknown as FoundRow[], query, position)
     const items = page
-      .filter(row => isVisible(ctx, row))
+      .filter(row => isShownTo(ctx, row) && row.context.postDeletedAt === null)
       .map(row => ({
         item: commentView(row, row.context, ctx),
         communityTitle: row.context.communityTitle,
@@ -66,6 +66,3 @@ export function searchComments(ctx: Ctx, query: SearchQuery): Plan<{ items: Foun
     return { items, next }
   })
 }
-
-const isVisible = ({ auth: { muted } }: Ctx, { hidden, context, author, communityId }: FoundRow): boolean =>
-  hidden !== 1 && context.postDeletedAt === null && !muted.users.has(author.id) && !muted.communities.has(communityId)

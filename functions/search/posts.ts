@@ -1,14 +1,14 @@
-import { desc, sql } from 'drizzle-orm'
+import { sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { posts } from '#functions/db/schema/index.ts'
 import { plainTextOf } from '#functions/markdown/excerpt.ts'
-import { type CardRow, cardFields, type PostRow, sourceFields } from '#functions/posts/fields.ts'
+import { type CardRow, cardFields, sourceFields } from '#functions/posts/fields.ts'
 import { selectPosts } from '#functions/posts/select.ts'
 import { type PostCard, postCard, postView } from '#functions/posts/views.ts'
 import { markedExcerpt, markedHtml } from './mark.ts'
-import { checkedWanted, cutFound, foundBy, PLACE, positionOf, type SearchQuery } from './query.ts'
+import { BY_PLACE, checkedWanted, cutFound, foundBy, isShownTo, PLACE, positionOf, type SearchQuery } from './query.ts'
 
 /** An item that a search found, with the found words marked in escaped HTML. */
 export interface Found<Item> {
@@ -54,11 +54,11 @@ function search<Item>(
       foundBy(ctx, 'posts', wanted, query, position),
       sql`${posts.searchDoc} = found.doc and ${posts.searchDoc} > 0`
     )
-    .orderBy(desc(PLACE.rank), desc(PLACE.doc))
+    .orderBy(...BY_PLACE)
   return plan([rows], result => {
     const { page, next } = cutFound(result as unknown as FoundRow[], query, position)
     const items = page
-      .filter(row => isVisible(ctx, row))
+      .filter(row => isShownTo(ctx, row))
       .map(row => ({
         item: view(row),
         titleHtml: markedHtml(row.title, wanted),
@@ -67,6 +67,3 @@ function search<Item>(
     return { items, next }
   })
 }
-
-const isVisible = ({ auth: { muted } }: Ctx, { hidden, author, communityId }: PostRow): boolean =>
-  hidden !== 1 && !muted.users.has(author.id) && !muted.communities.has(communityId)

@@ -1,4 +1,4 @@
-import { type SQL, sql } from 'drizzle-orm'
+import { desc, type SQL, sql } from 'drizzle-orm'
 import { idOfName } from '#functions/communities/communities.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -129,6 +129,18 @@ export function foundBy(
 
 /** Columns of a match that was joined from `foundBy`: they order the results. */
 export const PLACE = { rank: sql<number>`found.rank`, doc: sql<number>`found.doc` }
+
+/** Order of the rows of a search. */
+export const BY_PLACE = [desc(PLACE.rank), desc(PLACE.doc)] as const
+
+/**
+ * True for a result that the viewer has neither hidden nor muted. The query itself leaves out most mutes (MUTES_MAX). The
+ * viewer must be read before.
+ */
+export const isShownTo = (
+  { auth: { muted } }: Ctx,
+  result: { hidden?: number; author: { id: string }; communityId: string }
+): boolean => result.hidden !== 1 && !muted.users.has(result.author.id) && !muted.communities.has(result.communityId)
 
 /** Cuts the rows of a search to a page. */
 export const cutFound = <Row extends { place: { rank: number; doc: number } }>(
