@@ -9,11 +9,11 @@ export interface Omitted {
 }
 
 /**
- * Tables and columns that no backup contains: the queue of push messages, so that a restored site does not send them
- * again, and the numbers of documents in the search index, which a restored site fills anew.
+ * Tables and columns that no backup contains: the queues of push messages and of letters, so that a restored site does not
+ * send them again, and the numbers of documents in the search index, which a restored site fills anew.
  */
 export const WAITING: Omitted = {
-  tables: ['push_outbox'],
+  tables: ['push_outbox', 'mail_outbox'],
   columns: { posts: ['search_doc'], comments: ['search_doc'] }
 }
 
@@ -26,6 +26,7 @@ const OWN: Omitted = {
     'idempotency_keys',
     'rate_limits',
     'captcha_uses',
+    'mail_links',
     'ip_blocks'
   ],
   columns: {
@@ -35,7 +36,7 @@ const OWN: Omitted = {
   }
 }
 /** Columns with the credentials of members. */
-const ACCESS = ['email', 'password_hash']
+const ACCESS = ['email', 'email_confirmed_at', 'password_hash']
 
 /**
  * Lists the tables and columns that an export omits.

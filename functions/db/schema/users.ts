@@ -21,6 +21,8 @@ export const users = sqliteTable(
     id: text().primaryKey(),
     username: text().notNull(),
     email: text(),
+    /** The time when the address was confirmed by a link in a letter; null for an address that is not confirmed. */
+    emailConfirmedAt: time(),
     passwordHash: text(),
     aboutMe: text(),
     aboutMeHtml: text(),

@@ -1,0 +1,25 @@
+import type { PendingLetter } from '#functions/contract/mail.ts'
+import { letterWords } from '#functions/messages/mail.ts'
+import type { Settings } from '#functions/settings/settings.ts'
+import { linkToken } from './link-token.ts'
+
+/** The content of a letter; the same for its plain text and its HTML. */
+export interface Letter {
+  subject: string
+  /** Plain text, without markup; line breaks do not occur in it. */
+  paragraphs: string[]
+  /** The link of the letter, which stands after the first paragraph. */
+  action: { label: string; address: string } | null
+}
+
+/** Paths of the pages that links open; each page acts only when its form is sent. */
+const PATHS = { confirm: '/-/email/confirm', recover: '/-/recover/finish', addressChanged: '/-/email/take-back' }
+
+/** Writes a letter in the words of the site. */
+export function writeLetter(settings: Pick<Settings, 'SECRET_KEY' | 'SITE_URL' | 'SITE_NAME'>, letter: PendingLetter) {
+  const { subject, paragraphs, label } = letterWords(letter, settings.SITE_NAME, `${settings.SITE_URL}`)
+  if (!('linkId' in letter) || label === undefined) return { subject, paragraphs, action: null } satisfies Letter
+  const token = linkToken(settings.SECRET_KEY, letter.linkId)
+  const address = `${settings.SITE_URL}${PATHS[letter.kind]}?token=${token}`
+  return { subject, paragraphs, action: { label, address } } satisfies Letter
+}
