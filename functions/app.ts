@@ -30,6 +30,7 @@ import { postActions } from './post-actions/routes.ts'
 import { posts } from './posts/routes.ts'
 import { users } from './profiles/routes.ts'
 import { push } from './push/routes.ts'
+import { recovery } from './recovery/routes.ts'
 import { communityReports, reports } from './reports/routes.ts'
 import { search } from './search/routes.ts'
 import { cookiesOf, tokenOf } from './sessions/auth.ts'
@@ -42,7 +43,7 @@ const BASE = '/api'
 /** Longest path of an API call, in characters. */
 const PATH_MAX = 4096
 /** Paths of writing calls that guests may make. */
-const OF_GUESTS = new Set(['/_login', '/_signup', '/analytics'])
+const OF_GUESTS = new Set(['/_login', '/_signup', '/_recover', '/_email', '/analytics'])
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const routes = new Hono<ApiEnv>()
@@ -50,6 +51,7 @@ const routes = new Hono<ApiEnv>()
   .route('/', site)
   .route('/', sessions)
   .route('/', account)
+  .route('/', recovery)
   .route('/', votes)
   .route('/', uploads)
   .route('/', links)

@@ -19,4 +19,14 @@ CREATE TABLE `mail_outbox` (
 );
 --> statement-breakpoint
 CREATE INDEX `mail_outbox_due` ON `mail_outbox` (`due_at`);--> statement-breakpoint
-ALTER TABLE `users` ADD `email_confirmed_at` integer;
+CREATE TABLE `known_devices` (
+	`user_id` text NOT NULL,
+	`key` text NOT NULL,
+	`first_seen_at` integer NOT NULL,
+	`last_seen_at` integer NOT NULL,
+	PRIMARY KEY(`user_id`, `key`)
+) WITHOUT ROWID;
+--> statement-breakpoint
+CREATE INDEX `known_devices_age` ON `known_devices` (`last_seen_at`);--> statement-breakpoint
+ALTER TABLE `users` ADD `email_confirmed_at` integer;--> statement-breakpoint
+CREATE INDEX `users_email` ON `users` ("email" collate nocase) WHERE "users"."email" is not null;

@@ -11,9 +11,11 @@ import {
   hiddenPosts,
   idempotencyKeys,
   images,
+  knownDevices,
   listItems,
   listNames,
   lists,
+  mailLinks,
   notifications,
   postVisits,
   pushSubscriptions,
@@ -26,6 +28,9 @@ import {
 } from '#functions/db/schema/index.ts'
 import { dropPages } from '#functions/edge/drop-pages.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
+import { sendsMail } from '#functions/mail/is-on.ts'
+import { siteOf } from '#functions/mail/links.ts'
+import { queueLetter, scheduleLetters } from '#functions/mail/outbox.ts'
 import { createLogEntry } from '#functions/moderation/log.ts'
 import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { verifyPassword } from '#functions/sessions/password.ts'
@@ -53,7 +58,13 @@ export interface Deletion {
 export async function deleteAccount(ctx: Ctx, { username, password, deleteContent }: Deletion): Promise<void> {
   const { db } = ctx
   const named = db
-    .select({ id: users.id, deletedAt: users.deletedAt, bannedAt: users.bannedAt })
+    .select({
+      id: users.id,
+      username: users.username,
+      email: users.email,
+      deletedAt: users.deletedAt,
+      bannedAt: users.bannedAt
+    })
     .from(users)
     .where(isNamed(username))
   const { me, stored, account } = await loadAsMember(ctx, {
@@ -69,16 +80,23 @@ export async function deleteAccount(ctx: Ctx, { username, password, deleteConten
   const entry = { at: ctx.now, actorId: me.id, capacity: 'admins', action: 'delete_user', targetType: 'user' } as const
   const log =
     account.id === me.id ? [] : [createLogEntry(db, { ...entry, targetId: account.id }, accountExists(db, account.id))]
+  const isTold = account.email !== null && sendsMail(ctx.settings)
   const statements = [
+    ...(isTold ? [farewell(ctx, account)] : []),
     ...log,
     ...(deleteContent ? withoutWritings(ctx, { userId: account.id, by: account.id, as: 'normal' }) : []),
     ...withoutAccount(ctx, account.id)
   ]
   await load(db, { done: plan(statements, () => null) })
+  if (isTold) scheduleLetters(ctx)
   await dropPages(ctx)
   ctx.later(eraseUnused(ctx))
   if (account.id === me.id) ctx.auth = { ...ctx.auth, key: null, viewer: null, changed: true }
 }
+
+/** Statement that tells the address of an account of its deletion. */
+const farewell = (ctx: Ctx, { id, username, email }: { id: string; username: string; email: string | null }) =>
+  queueLetter(ctx, email ?? '', { kind: 'accountDeleted', username, site: siteOf(ctx) }, accountExists(ctx.db, id))
 
 /**
  * SQL condition of the deletion's statements: true while the account exists, so only one of two concurrent deletions
@@ -120,11 +138,14 @@ function withoutAccount({ db, now }: Ctx, id: string): Statements {
     db.delete(hiddenPosts).where(eq(hiddenPosts.userId, id)),
     db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id)),
     db.delete(sessions).where(eq(sessions.userId, id)),
+    db.delete(knownDevices).where(eq(knownDevices.userId, id)),
+    db.delete(mailLinks).where(eq(mailLinks.userId, id)),
     releasedImages(db, eq(images.ownerId, id)),
     db
       .update(users)
       .set({
         email: null,
+        emailConfirmedAt: null,
         passwordHash: null,
         aboutMe: null,
         aboutMeHtml: null,

@@ -1,4 +1,4 @@
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { isEmail, isPassword } from '#functions/contract/accounts.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -6,13 +6,18 @@ import { ABOUT_ME_MAX } from '#functions/contract/limits.ts'
 import { isLonger, trimText } from '#functions/contract/text.ts'
 import type { HomeFeed, Viewer } from '#functions/contract/views.ts'
 import { load, plan } from '#functions/db/plan.ts'
-import { users } from '#functions/db/schema/index.ts'
+import { mailLinks, users } from '#functions/db/schema/index.ts'
 import { refuseConflict, refuseUnwritten, stillReads, type Was } from '#functions/edits/conflicts.ts'
+import { countAction } from '#functions/limits/limits.ts'
+import { sendsMail } from '#functions/mail/is-on.ts'
+import { siteOf } from '#functions/mail/links.ts'
+import { queueLetter, scheduleLetters } from '#functions/mail/outbox.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { hashPassword, verifyPassword } from '#functions/sessions/password.ts'
 import { endOthers } from '#functions/sessions/sessions.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
+import { addressLetters, countAddressLetters } from './new-address.ts'
 
 /** Settings of the member's own account; an absent setting is unchanged. */
 export interface Profile {
@@ -32,7 +37,8 @@ export interface Profile {
 const isHomeFeed = (text: string): text is HomeFeed => text === 'all' || text === 'subscriptions'
 
 /**
- * Saves settings of the viewer's account. Two database round trips.
+ * Saves settings of the viewer's account. A new address gets a letter with a link that confirms it, and the old one a
+ * letter with a link that takes it back. Two database round trips.
  * @throws AppError invalid_email, invalid_home_feed, too_long, edit_conflict, too_many_requests, not_logged_in.
  */
 export async function updateProfile(ctx: Ctx, profile: Profile): Promise<Viewer> {
@@ -41,14 +47,18 @@ export async function updateProfile(ctx: Ctx, profile: Profile): Promise<Viewer>
   const address = email === undefined ? undefined : trimText(email)
   if (address && !isEmail(address)) throw new AppError('invalid_email', { field: 'email' })
   if (homeFeed !== undefined && !isHomeFeed(homeFeed)) throw new AppError('invalid_home_feed', { field: 'homeFeed' })
-  const { me } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'settings') })
+  const { me, allowed } = await loadAsMember(ctx, {
+    limit: limitedMember(ctx, 'settings'),
+    allowed: countAddressLetters(ctx, address)
+  })
   const text = trimText(aboutMe ?? '') || null
   const edit = { of: 'text', was, wanted: { aboutMe: aboutMe === undefined ? undefined : (text ?? '') } } as const
   refuseConflict(edit, { aboutMe: me.aboutMe })
+  const isNewAddress = address !== undefined && address !== (me.email ?? '')
   const changes = {
     ...switches,
     ...(homeFeed !== undefined && { homeFeed }),
-    ...(address !== undefined && { email: address || null }),
+    ...(isNewAddress && { email: address || null, emailConfirmedAt: null }),
     ...(aboutMe !== undefined && {
       aboutMe: text,
       aboutMeHtml: text && renderMarkdown(text),
@@ -61,8 +71,10 @@ export async function updateProfile(ctx: Ctx, profile: Profile): Promise<Viewer>
     .update(users)
     .set(changes)
     .where(and(eq(users.id, me.id), isSame))
-  const { me: after } = await loadAsMember(ctx, {}, [update])
+  const letters = isNewAddress ? addressLetters(ctx, me, address, allowed) : []
+  const { me: after } = await loadAsMember(ctx, {}, [update, ...letters])
   refuseUnwritten(edit, { aboutMe: after.aboutMe })
+  if (letters.length > 0) scheduleLetters(ctx)
   return after
 }
 
@@ -73,13 +85,15 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the password and ends every other session of the account. Two database round trips.
+ * Changes the password, ends every other session of the account and every link that recovers it, and tells the address
+ * of the account. Two database round trips.
  * @throws AppError wrong_password, password_not_match, invalid_password, too_many_requests, not_logged_in, unavailable
  * when too many passwords are pending.
  */
 export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<Viewer> {
-  const { me, stored } = await loadAsMember(ctx, {
+  const { me, wait, stored } = await loadAsMember(ctx, {
     limit: limitedMember(ctx, 'settings'),
+    wait: countAction(ctx, 'safetyLetter', sql`coalesce(${viewerId(ctx)}, '')`),
     stored: getStoredPassword(ctx)
   })
   if (input.newPassword !== input.repeatPassword) throw new AppError('password_not_match', { field: 'repeatPassword' })
@@ -88,7 +102,17 @@ export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<V
   if (!ok) throw new AppError('wrong_password', { field: 'password' })
   const passwordHash = await hashPassword(ctx, input.newPassword)
   const update = ctx.db.update(users).set({ passwordHash }).where(eq(users.id, me.id))
-  await load(ctx.db, { done: plan([update, ...endOthers(ctx, me.id)], () => null) })
+  const recoveries = and(eq(mailLinks.userId, me.id), eq(mailLinks.kind, 'recover'))
+  const isTold = me.email !== null && wait === 0 && sendsMail(ctx.settings)
+  const letter = { kind: 'passwordChanged', username: me.username, site: siteOf(ctx) } as const
+  const statements = [
+    update,
+    ...endOthers(ctx, me.id),
+    ctx.db.delete(mailLinks).where(recoveries),
+    ...(isTold ? [queueLetter(ctx, me.email ?? '', letter)] : [])
+  ]
+  await load(ctx.db, { done: plan(statements, () => null) })
+  if (isTold) scheduleLetters(ctx)
   return me
 }
 

@@ -12,6 +12,10 @@ import { addressKey } from '#functions/db/ip-key.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { communities, communityMembers, lists, site, users } from '#functions/db/schema/index.ts'
 import { limited } from '#functions/limits/limits.ts'
+import { sendsMail } from '#functions/mail/is-on.ts'
+import { countLetter } from '#functions/mail/limits.ts'
+import { sendLink } from '#functions/mail/links.ts'
+import { scheduleLetters } from '#functions/mail/outbox.ts'
 import { bookmarks } from '#functions/messages/lists.ts'
 import { hashPassword } from '#functions/sessions/password.ts'
 import { startSession } from '#functions/sessions/sessions.ts'
@@ -26,7 +30,7 @@ export interface Signup {
 
 /**
  * Creates an account and starts its first session. The new member joins the default communities and gets a private list
- * of bookmarks (rules.md 12). Two database round trips; a name that is taken during the call, or a captcha that is used
+ * of bookmarks (rules.md 12); an address gets a letter with a link that confirms it. Two database round trips; a name that is taken during the call, or a captcha that is used
  * twice, rolls everything back.
  * @throws AppError already_logged_in, invalid_username, invalid_password, invalid_email, too_many_requests,
  * signups_disabled, captcha_failed, user_exists, unavailable when too many passwords are pending.
@@ -39,22 +43,28 @@ export async function signUp(ctx: Ctx, input: Signup): Promise<Viewer> {
   if (!isUsername(username, settings.SITE_SLUG)) throw new AppError('invalid_username', { field: 'username' })
   if (!isPassword(input.password)) throw new AppError('invalid_password', { field: 'password' })
   if (email !== '' && !isEmail(email)) throw new AppError('invalid_email', { field: 'email' })
-  const { state, namesake } = await load(db, {
+  const id = newId(ctx.now)
+  const wantsLetter = email !== '' && sendsMail(settings)
+  const { state, namesake, wait } = await load(db, {
     limit: limited(ctx, 'signUp', network),
     state: plan([db.select({ disabled: site.signupsDisabled }).from(site).where(eq(site.id, 1))], ([row]) => row),
-    namesake: plan([db.select({ username: users.username }).from(users).where(isNamed(username))], ([row]) => row)
+    namesake: plan([db.select({ username: users.username }).from(users).where(isNamed(username))], ([row]) => row),
+    wait: wantsLetter ? countLetter(ctx, id, email) : plan([], () => 0)
   })
   if (state?.disabled) throw new AppError('signups_disabled')
   if (namesake) throw new AppError('user_exists', { field: 'username', name: username })
   const captcha = await solvedCaptcha(ctx, input.captchaToken)
   const account = {
-    id: newId(ctx.now),
+    id,
     username,
     email: email || null,
     passwordHash: await hashPassword(ctx, input.password)
   }
+  const letter = wantsLetter && wait === 0 ? sendLink(ctx, 'confirm', { userId: id, username, email }) : []
   try {
-    return await startSession(ctx, account.id, [...captcha, ...accountOf(ctx, account)])
+    const viewer = await startSession(ctx, id, [...captcha, ...accountOf(ctx, account), ...letter])
+    if (letter.length > 0) scheduleLetters(ctx)
+    return viewer
   } catch (error) {
     throw refusalOf(error, username)
   }

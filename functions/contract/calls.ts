@@ -41,6 +41,12 @@ export const notificationsAction = v.object({ action: text, type: text })
 export const muting = v.object({ userId: v.nullish(shortText()), communityId: v.nullish(shortText()) })
 export const reporting = v.object({ type: text, targetId: text, reason: v.nullish(v.number(), 0), description: text })
 export const credentials = v.object({ username: v.nullish(cut, ''), password: v.nullish(cut, '') })
+export const recoveryLogin = v.object({ login: v.nullish(cut, '') })
+export const linkToken = v.object({ token: v.nullish(cut, '') })
+export const newPasswordByLink = v.object({
+  token: v.nullish(cut, ''),
+  newPassword: v.nullish(shortText('invalid_password'), '')
+})
 export const signingUp = v.object({
   username: v.nullish(shortText('invalid_username'), ''),
   password: v.nullish(shortText('invalid_password'), ''),

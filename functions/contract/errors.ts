@@ -21,6 +21,8 @@ export const ERROR_STATUS = {
   invalid_email: 400,
   invalid_home_feed: 400,
   password_not_match: 400,
+  password_too_short: 400,
+  link_invalid: 400,
   file_size_exceeded: 400,
   unsupported_image: 400,
   damaged_image: 400,

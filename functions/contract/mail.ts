@@ -1,25 +1,31 @@
 /** Kinds of links in letters that change something when their form is sent. */
 export type MailLinkKind = 'confirm' | 'recover' | 'takeBack'
 
+/** The account and the site of which a letter speaks. */
+interface About {
+  username: string
+  /** Scheme and host of the site, to which the links of the letter lead. */
+  site: string
+}
+
 /**
- * A letter that waits in the outbox: its kind, and the values that its text names. Links are stored by their id alone,
- * so that the database never holds a token that works (functions/mail/link-token.ts).
+ * A letter with a link. `confirm` goes to a new address, and its link confirms that the address belongs to the account;
+ * the link of `recover` sets a new password; `takeBack` goes to the old address of an account after a change, and its
+ * link sets this address again. The link is stored by its id alone, so that the database never holds a token that works
+ * (functions/mail/link-token.ts).
  */
+export type LinkLetter = About & { kind: MailLinkKind; linkId: string }
+
+/** A letter that waits in the outbox: its kind, and the values that its text names. */
 export type PendingLetter =
-  /** Sent to a new address: the link confirms that it belongs to the account. */
-  | { kind: 'confirm'; username: string; linkId: string }
-  /** Sent to the address of the account: the link sets a new password. */
-  | { kind: 'recover'; username: string; linkId: string }
-  /** Sent to the old address of an account after a change; the link sets this address again. */
-  | { kind: 'addressChanged'; username: string; linkId: string }
-  | { kind: 'passwordChanged'; username: string }
+  | LinkLetter
+  | (About & { kind: 'passwordChanged' | 'accountDeleted' })
   /** @property isOn true when the account got a second factor; false when it lost it. */
-  | { kind: 'secondFactorChanged'; username: string; isOn: boolean }
-  | { kind: 'accountDeleted'; username: string }
+  | (About & { kind: 'secondFactorChanged'; isOn: boolean })
   /**
-   * @property network the network of the device, never its exact address.
-   * @property device the browser and its system, in words.
+   * @property browser names of the browser and its system; null when they are unknown.
+   * @property network the network of the device (functions/devices/coarse-network.ts), never its address.
    */
-  | { kind: 'newDevice'; username: string; network: string; device: string }
+  | (About & { kind: 'newDevice'; browser: string | null; network: string })
   /** Sent by the operator's command to try the settings. */
   | { kind: 'test' }

@@ -70,6 +70,10 @@ export const PAGES = {
 
   '/-/failure': {},
   '/-/goodbye': { private: true },
+  '/-/recover': { form: true, private: true },
+  '/-/recover/finish': { form: true, private: true },
+  '/-/email/confirm': { form: true, private: true },
+  '/-/email/take-back': { form: true, private: true },
   '/-/sidebar': {},
   '/-/feed': { named: true, reads: ['community', 'feed', 'ids', 'layout', 'next', 'page', 'sort'] },
   '/-/notifications': { private: true },

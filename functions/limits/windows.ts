@@ -29,6 +29,12 @@ export const WINDOWS = {
     { most: 5, ms: SECOND },
     { most: 100, ms: HOUR }
   ],
+  /** Letters that somebody asks for: links that recover an account or confirm an address (rules.md 23). */
+  letterToAccount: [{ most: 3, ms: HOUR }],
+  letterToAddress: [{ most: 5, ms: HOUR }],
+  letterFromNetwork: [{ most: 20, ms: HOUR }],
+  /** Letters about the safety of an account have a limit of their own, which requests for links cannot use up. */
+  safetyLetter: [{ most: 10, ms: HOUR }],
   createPost: [
     { most: 1, ms: 10 * SECOND },
     { most: 70, ms: 24 * HOUR }

@@ -1,4 +1,4 @@
-import type { PendingLetter } from '#functions/contract/mail.ts'
+import type { LinkLetter, MailLinkKind, PendingLetter } from '#functions/contract/mail.ts'
 import { letterWords } from '#functions/messages/mail.ts'
 import type { Settings } from '#functions/settings/settings.ts'
 import { linkToken } from './link-token.ts'
@@ -13,13 +13,18 @@ export interface Letter {
 }
 
 /** Paths of the pages that links open; each page acts only when its form is sent. */
-const PATHS = { confirm: '/-/email/confirm', recover: '/-/recover/finish', addressChanged: '/-/email/take-back' }
+const PATHS: Record<MailLinkKind, string> = {
+  confirm: '/-/email/confirm',
+  recover: '/-/recover/finish',
+  takeBack: '/-/email/take-back'
+}
+
+const hasLink = (letter: PendingLetter): letter is LinkLetter => 'linkId' in letter
 
 /** Writes a letter in the words of the site. */
-export function writeLetter(settings: Pick<Settings, 'SECRET_KEY' | 'SITE_URL' | 'SITE_NAME'>, letter: PendingLetter) {
-  const { subject, paragraphs, label } = letterWords(letter, settings.SITE_NAME, `${settings.SITE_URL}`)
-  if (!('linkId' in letter) || label === undefined) return { subject, paragraphs, action: null } satisfies Letter
+export function writeLetter(settings: Pick<Settings, 'SECRET_KEY' | 'SITE_NAME'>, letter: PendingLetter): Letter {
+  const { subject, paragraphs, label } = letterWords(letter, settings.SITE_NAME)
+  if (!hasLink(letter) || label === null) return { subject, paragraphs, action: null }
   const token = linkToken(settings.SECRET_KEY, letter.linkId)
-  const address = `${settings.SITE_URL}${PATHS[letter.kind]}?token=${token}`
-  return { subject, paragraphs, action: { label, address } } satisfies Letter
+  return { subject, paragraphs, action: { label, address: `${letter.site}${PATHS[letter.kind]}?token=${token}` } }
 }

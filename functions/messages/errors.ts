@@ -23,6 +23,8 @@ export const errorText: Record<ErrorCode, string> = {
   invalid_email: 'Пожалуйста, введите корректный email',
   invalid_home_feed: 'Неизвестная лента.',
   password_not_match: 'Пароли не совпадают.',
+  password_too_short: 'Пароль слишком короткий.',
+  link_invalid: 'Ссылка устарела или уже использована. Запросите новую.',
   wrong_password: 'Имя пользователя и пароль не совпадают.',
   file_size_exceeded: 'Превышен максимальный размер файла.',
   unsupported_image: 'Неподдерживаемый формат изображения.',

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { type Ctx, viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -7,6 +7,7 @@ import { cutText, trimText } from '#functions/contract/text.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { pushSubscriptions, sessions, users } from '#functions/db/schema/index.ts'
+import { rememberDevice } from '#functions/devices/devices.ts'
 import { countAction, limited } from '#functions/limits/limits.ts'
 import { isNamed } from '#functions/users/users.ts'
 import { hashPassword, verifyPassword } from './password.ts'
@@ -73,7 +74,13 @@ export async function startSession(
   const old = ctx.auth.key
   const key = newSessionKey()
   const ended = old && earlier === 'ends' ? endingOf(ctx, old) : []
-  const statements = [...before, ...ended, sessionOf(ctx, key, userId), ...endForgotten(ctx, key, userId)]
+  const statements = [
+    ...before,
+    ...ended,
+    sessionOf(ctx, key, userId),
+    ...endForgotten(ctx, key, userId),
+    ...rememberDevice(ctx, userId)
+  ]
   // The new session belongs to the account that logged in, even when the page with the login form was rendered for
   // another account.
   ctx.auth = { ...ctx.auth, key, account: null, viewer: undefined, changed: true }
@@ -126,11 +133,15 @@ export async function logOut(ctx: Ctx): Promise<void> {
 }
 
 /** Statements that end every session of an account except the session of the request. */
-export function endOthers({ db, auth }: Ctx, userId: string): BatchItem<'sqlite'>[] {
-  const others = and(eq(sessions.userId, userId), ne(sessions.idHash, auth.key?.hash ?? ''))
-  const otherSessions = db.select({ hash: sessions.idHash }).from(sessions).where(others)
+export const endOthers = (ctx: Ctx, userId: string): BatchItem<'sqlite'>[] =>
+  endAll(ctx, userId, ne(sessions.idHash, ctx.auth.key?.hash ?? ''))
+
+/** Statements that end every session of an account for which an SQL condition is true. */
+export function endAll({ db }: Ctx, userId: string, condition: SQL): BatchItem<'sqlite'>[] {
+  const ended = and(eq(sessions.userId, userId), condition)
+  const hashes = db.select({ hash: sessions.idHash }).from(sessions).where(ended)
   return [
-    db.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionIdHash, otherSessions)),
-    db.delete(sessions).where(others)
+    db.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionIdHash, hashes)),
+    db.delete(sessions).where(ended)
   ]
 }

@@ -43,6 +43,7 @@ const schema = v.object({
     v.pipe(v.string(), v.includes('{query}', 'an address with {query} in it')),
     'https://duckduckgo.com/?q={query}'
   ),
+  MAIL_URL: v.optional(v.string()),
   CAPTCHA: v.optional(v.picklist(['altcha', 'turnstile', 'off'], 'altcha, turnstile or off'), 'altcha'),
   CAPTCHA_SITE_KEY: v.optional(v.string()),
   CAPTCHA_SECRET: v.optional(v.string()),

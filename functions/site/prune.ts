@@ -4,7 +4,9 @@ import {
   captchaUses,
   communityBans,
   idempotencyKeys,
+  knownDevices,
   listNames,
+  mailLinks,
   postVisits,
   pushSubscriptions,
   rateLimits,
@@ -20,12 +22,15 @@ const ANSWERS_KEPT_MS = 24 * 3_600_000
 /** Lifetime of a visit in milliseconds (rules.md 14). */
 const VISITS_KEPT_MS = 90 * 24 * 3_600_000
 
+/** Time in milliseconds for which a device without a login stays known: longer than an unused session lives. */
+const DEVICES_KEPT_MS = 400 * 24 * 3_600_000
+
 /** Lifetime of a resolved report in milliseconds. */
 const RESOLVED_KEPT_MS = 7 * 24 * 3_600_000
 
 /**
  * Deletes expired rows: sessions with their push subscriptions, used captchas, full buckets of rate limits, idempotency
- * keys, old visits, former names of lists, expired bans and old resolved reports. It also stores the end of expired IP
+ * keys, old visits, former names of lists, expired links of letters, devices without logins, expired bans and old resolved reports. It also stores the end of expired IP
  * blocks. One database round trip.
  */
 export async function prune({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
@@ -41,6 +46,8 @@ export async function prune({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void>
     db.delete(postVisits).where(lt(postVisits.visitedAt, at - VISITS_KEPT_MS)),
     db.delete(communityBans).where(lte(communityBans.expiresAt, at)),
     db.delete(listNames).where(lt(listNames.leftAt, at - NAME_KEPT_MS)),
+    db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, at - DEVICES_KEPT_MS)),
+    db.delete(mailLinks).where(lt(mailLinks.expiresAt, at)),
     db.delete(settledReports).where(lt(settledReports.settledAt, at - RESOLVED_KEPT_MS)),
     ...endedBlocks(db, at)
   ])

@@ -27,6 +27,7 @@ const OWN: Omitted = {
     'rate_limits',
     'captcha_uses',
     'mail_links',
+    'known_devices',
     'ip_blocks'
   ],
   columns: {

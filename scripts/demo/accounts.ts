@@ -61,6 +61,7 @@ function makeRow(index: number, username: string, now: number, random: Random): 
     createdIp: `192.0.2.${random.int(1, 254)}`,
     lastSeenAt: Math.round(now - Math.min(now - created, HOUR * random.pareto(0.45))),
     ...seenAt(`198.51.100.${random.int(1, 254)}`),
+    emailConfirmedAt: null,
     welcomedAt: null,
     deletedAt: null,
     bannedAt: null

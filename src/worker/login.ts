@@ -26,6 +26,9 @@ export function loginAnswer({ headers }: Request, back: URL, intent: Intent | nu
 type Form = '/login' | '/signup'
 const isForm = (path: string): path is Form => path === '/login' || path === '/signup'
 
+/** Pages of account recovery and of links in letters. A login does not return to them: their addresses hold tokens. */
+const isRecovery = (path: string): boolean => /^\/-\/(?:recover|email)(?:\/|$)/.test(path)
+
 /**
  * Returns the address of the login form that leads back to the page with the followed link. Links to the login do not
  * name their page, so that pages are smaller.
@@ -34,7 +37,7 @@ const isForm = (path: string): path is Form => path === '/login' || path === '/s
 export function loginFrom({ headers }: Request, { pathname, searchParams, host }: URL): string | null {
   if (!isForm(pathname) || searchParams.has('next')) return null
   const from = URL.parse(headers.get('Referer') ?? '')
-  if (from?.host !== host) return null
+  if (from?.host !== host || isRecovery(from.pathname)) return null
   const next = localPath(isForm(from.pathname) ? from.searchParams.get('next') : from.pathname + from.search)
   // Without a return address the login leads to the home page.
   return next === null || next === '/' ? null : loginAddress(pathname, next, searchParams.get('do') ?? '')

@@ -98,6 +98,9 @@ const answers = (...outcomes: string[]): Answers =>
   Object.fromEntries(ROLES.map((role, at) => [role, outcomes[at] ?? ''])) as Answers
 const same = (member: string): Answers => answers('401 not_logged_in', member, member, member, member)
 
+/** Expected answers of a call that is the same for all roles, guests too. */
+const everybody = (expected: string): Answers => answers(...ROLES.map(() => expected))
+
 /** Expected answers of a call that only the community's moderators and admins may make. */
 const staff = (expected: string, others = 'not_admin_nor_mod'): Answers =>
   answers('401 not_logged_in', `403 ${others}`, expected, expected, `403 ${others}`)
@@ -122,6 +125,9 @@ const TABLE: Line[] = [
     { username: 'Someone_new', password: 'long enough' },
     answers('403 captcha_failed', ...Array<string>(4).fill('400 already_logged_in'))
   ],
+  ...['_recover', '_recover?action=finish', '_email?action=confirm', '_email?action=takeBack'].map(
+    (path): Line => ['POST', () => `/api/${path}`, { newPassword: 'long enough' }, everybody('404 endpoint_not_found')]
+  ),
   ['GET', () => '/api/posts?feed=home', undefined, same('200')],
   ...['deleted', 'locked'].flatMap((filter): Line[] => [
     ['GET', () => `/api/posts?communityId=${moderated}&filter=${filter}`, undefined, staff('200', 'not_mod')],

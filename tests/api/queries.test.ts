@@ -10,6 +10,8 @@ const ID = 'f'.repeat(24)
 const CALLS: [method: string, path: string, parameters: Record<string, [value: string, code: string]>][] = [
   ['POST', '/_login', { action: ['logout', 'invalid_action'] }],
   ['POST', '/_settings', { action: ['updateProfile', 'invalid_action'] }],
+  ['POST', '/_recover', { action: ['finish', 'invalid_action'] }],
+  ['POST', '/_email', { action: ['confirm', 'invalid_action'] }],
   ['GET', '/_link_info', { url: ['https://example.org', 'invalid_value'] }],
   [
     'GET',

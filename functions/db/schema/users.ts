@@ -68,6 +68,7 @@ export const users = sqliteTable(
   },
   t => [
     uniqueIndex('users_username').on(sql`${t.username} collate nocase`),
+    index('users_email').on(sql`${t.email} collate nocase`).where(sql`${t.email} is not null`),
     index('users_rendering').on(t.rendererVersion).where(sql`${t.aboutMe} is not null`),
     index('users_unwelcomed').on(t.createdAt).where(sql`${t.welcomedAt} is null`),
     index('users_last_seen').on(t.lastSeenAt),
@@ -93,6 +94,22 @@ export const sessions = sqliteTable(
     index('sessions_expiry').on(t.expiresAt),
     index('sessions_pwa').on(t.pwaUsedAt).where(sql`pwa_used_at is not null`)
   ]
+)
+
+/**
+ * Devices from which an account has logged in: a login from another one is told to the account's address. Stored
+ * WITHOUT ROWID (see the migration).
+ */
+export const knownDevices = sqliteTable(
+  'known_devices',
+  {
+    userId: text().notNull(),
+    /** Digest of browser, system and network, made with SECRET_KEY. */
+    key: text().notNull(),
+    firstSeenAt: time().notNull(),
+    lastSeenAt: time().notNull()
+  },
+  t => [primaryKey({ columns: [t.userId, t.key] }), index('known_devices_age').on(t.lastSeenAt)]
 )
 
 export const pushSubscriptions = sqliteTable(

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react'
 import { isBlank } from '#functions/contract/text.ts'
+import { siteSendsMail } from '#src/browser/mail.ts'
 import { Modal } from '#src/ui/dialogs/Modal.tsx'
 import { loginPage } from '#src/ui/dialogs/store.ts'
 import { Field } from '#src/ui/fields/Field.tsx'
@@ -53,6 +54,13 @@ export function LoginDialog() {
         <button type="submit" className="button" data-kind="primary">
           {text.submit}
         </button>
+        {siteSendsMail() && (
+          <p className="small">
+            <a className="more-link" href="/-/recover">
+              {text.forgot}
+            </a>
+          </p>
+        )}
         <p className="small soft">
           {text.newHere}{' '}
           <a className="more-link" data-do="account.openSignup" href={loginPage('/signup')}>

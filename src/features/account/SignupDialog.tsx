@@ -1,4 +1,5 @@
 import type { ComponentType } from 'react'
+import { siteSendsMail } from '#src/browser/mail.ts'
 import { Modal } from '#src/ui/dialogs/Modal.tsx'
 import { signupText as text } from './messages/login.ts'
 import { SignupForm } from './SignupForm.tsx'
@@ -19,7 +20,7 @@ export async function signupDialog(): Promise<ComponentType> {
           </p>
         </div>
       ) : (
-        <SignupForm captcha={captcha} siteKey={siteKey} />
+        <SignupForm captcha={captcha} siteKey={siteKey} sendsMail={siteSendsMail()} />
       )}
     </Modal>
   )

@@ -24,6 +24,8 @@ interface Props {
    * which read the action from the store `$intent`.
    */
   intent?: string
+  /** True when the site sends letters. */
+  sendsMail: boolean
   /** CSS class of the form. */
   look?: string
   /** CSRF token, for submission without script. */
@@ -44,7 +46,18 @@ function fieldsOf(form: HTMLFormElement): SignupFields {
  * the form shows the error of a field when the field loses the focus.
  */
 export function SignupForm(props: Props) {
-  const { captcha: kind, siteKey, next, intent = '', look, token, username = '', email = '', error = null } = props
+  const {
+    captcha: kind,
+    siteKey,
+    sendsMail,
+    next,
+    intent = '',
+    look,
+    token,
+    username = '',
+    email = '',
+    error = null
+  } = props
   const [isHydrated, setIsHydrated] = useState(false)
   const form = useRef<HTMLFormElement>(null)
   const { captcha, box } = useCaptcha(kind, siteKey)
@@ -135,7 +148,7 @@ export function SignupForm(props: Props) {
         name="email"
         id="signup-email"
         aside={text.optional}
-        hint={text.emailHint}
+        hint={text.emailHint(sendsMail)}
         error={errors.email}
         defaultValue={email}
         type="email"

@@ -8,6 +8,7 @@ import { trimText } from '#functions/contract/text.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { exportOwnData } from '#functions/export/export.ts'
 import { setAltText } from '#functions/images/alt-text.ts'
+import { askConfirmation } from '#functions/recovery/address.ts'
 import { logOutElsewhere } from '#functions/sessions/list.ts'
 import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { picturesText } from '#src/features/images/text.ts'
@@ -19,6 +20,7 @@ import { settingsText as text } from './messages/settings.ts'
 /** Names of the forms of the settings page, as their field `action` has them. */
 export type SettingsAction =
   | 'profile'
+  | 'confirmation'
   | 'avatar'
   | 'avatarRemoval'
   | 'unmute'
@@ -33,6 +35,7 @@ export const SWITCHES = ['rememberFeedSort', 'embedsOff', 'hideUserProfilePictur
 /** Error texts by error code for each form. They replace the general texts of these codes. */
 export const ERROR_TEXTS: Record<SettingsAction, Partial<Record<ErrorCode, string>>> = {
   profile: {},
+  confirmation: {},
   avatar: { image_not_found: text.avatar.missing, unavailable: picturesText.noRoom },
   avatarRemoval: {},
   unmute: {},
@@ -49,6 +52,7 @@ export const ERROR_TEXTS: Record<SettingsAction, Partial<Record<ErrorCode, strin
 
 /** Section of the page for each form. The profile form is missing, because it covers several sections. */
 const SECTIONS: Record<Exclude<SettingsAction, 'profile' | 'export' | 'delete'>, string> = {
+  confirmation: 'account',
   avatar: 'account',
   avatarRemoval: 'account',
   unmute: 'muted',
@@ -130,6 +134,10 @@ async function removeAccount(ctx: Ctx, form: Sent): Promise<Gone> {
 
 /** Handlers of the forms that belong to one section. Each returns the flash message. */
 const TAKE: Record<keyof typeof SECTIONS, (ctx: Ctx, form: Sent) => Promise<string>> = {
+  async confirmation(ctx) {
+    await askConfirmation(ctx)
+    return text.address.sent
+  },
   async avatar(ctx, form) {
     const file = form.file('image')
     const altText = form.text('altText')

@@ -1,6 +1,8 @@
 import type { AstroGlobal } from 'astro'
 import { AppError } from '#functions/contract/errors.ts'
+import { sendsMail } from '#functions/mail/is-on.ts'
 import { listOwnMutes } from '#functions/mutes/mutes.ts'
+import { isAddressConfirmed } from '#functions/recovery/address.ts'
 import { listOwnSessions } from '#functions/sessions/list.ts'
 import { loadPage } from '#functions/site/shell.ts'
 import { readFlash, setFlash } from '#src/ui/forms/flash.ts'
@@ -18,7 +20,14 @@ export async function openSettings(page: AstroGlobal) {
   const handled = await handleForm(page, form => answer(page, form), action ? ERROR_TEXTS[action] : {})
   if (handled instanceof Response) return handled
   const { error, typed } = handled
-  const { shell, mutes, sessions } = await loadPage(ctx, { mutes: listOwnMutes(ctx), sessions: listOwnSessions(ctx) })
+  const { shell, confirmed, mutes, sessions } = await loadPage(ctx, {
+    confirmed: isAddressConfirmed(ctx),
+    mutes: listOwnMutes(ctx),
+    sessions: listOwnSessions(ctx)
+  })
+  const hasAddress = Boolean(shell.viewer?.email) && sendsMail(ctx.settings)
+  const state = confirmed ? ('confirmed' as const) : ('unconfirmed' as const)
+  const address = hasAddress ? state : null
   const flash = readFlash(page)
   // Without a session there is no account whose avatar could be changed, so the form is answered with an error.
   if (!shell.viewer && action === 'avatar') throw new AppError('user_not_found', { status: 403 })
@@ -27,7 +36,7 @@ export async function openSettings(page: AstroGlobal) {
   // A guest is redirected to the login, except after a refused profile form: its values are shown again, although the
   // session has ended.
   if (!shell.viewer && !refusedIn('profile')?.typed) return loginRedirect(page.url)
-  return { shell, mutes, sessions, flash, error, action, refusedIn }
+  return { shell, address, mutes, sessions, flash, error, action, refusedIn }
 }
 
 /** Handles a submitted form. @returns the file that the form asks for, or a redirect. */
