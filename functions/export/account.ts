@@ -16,11 +16,11 @@ export async function* ownAccount({ db, settings, origin }: Ctx, userId: string)
     upvoteNotificationsOff: users.upvoteNotificationsOff,
     replyNotificationsOff: users.replyNotificationsOff
   }
-  const { createdAt, createdIp, lastSeenAt, lastSeenIp, proPic } = users
+  const { emailConfirmedAt, createdAt, createdIp, lastSeenAt, lastSeenIp, proPic } = users
   const rows = await db
     .select({
       ...{ id, username, email, aboutMe, points, isAdmin, badges, userIndex, ...preferences },
-      ...{ createdAt, createdIp, lastSeenAt, lastSeenIp, proPic }
+      ...{ emailConfirmedAt, createdAt, createdIp, lastSeenAt, lastSeenIp, proPic }
     })
     .from(users)
     .where(eq(users.id, userId))

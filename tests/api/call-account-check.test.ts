@@ -121,10 +121,10 @@ const CALLS: Record<string, Sent> = {
   'POST /_uploads': [() => '/_uploads', 'file']
 }
 /**
- * Routes that write without checking which account the header names: the sign-up starts a session, and analytics
- * records that a browser uses the app.
+ * Routes that write without checking which account the header names: the sign-up starts a session, analytics records
+ * that a browser uses the app, and a link of a letter names its account itself.
  */
-const NAMELESS = ['POST /_signup', 'POST /analytics']
+const NAMELESS = ['POST /_signup', 'POST /_recover', 'POST /_email', 'POST /analytics']
 
 const written = [
   ...new Set(

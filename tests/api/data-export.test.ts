@@ -65,6 +65,8 @@ const LEFT_OUT: Record<string, string> = {
   images: 'pictures stand with what they belong to; uploads that nothing uses go after hours',
   list_names: 'addresses that lists had before, kept so that links lead on',
   settled_reports: 'kept for days so that a decision can be taken back',
+  known_devices: 'digests of browsers and networks, which nobody can read',
+  mail_links: 'digests of links that act once',
   idempotency_keys: 'answers of the last day, kept so that nothing is done twice'
 }
 

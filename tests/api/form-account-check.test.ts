@@ -27,7 +27,8 @@ let list = ''
 let radio = ''
 
 beforeAll(async () => {
-  site = await openTestSite()
+  // The pages of links in letters exist on a site with mail only.
+  site = await openTestSite({ MAIL_URL: 'file:' })
   db = createClient({ url: site.databaseUrl })
   before = await logIn(site.origin, 'Petrovich')
   signedIn = await logIn(site.origin, SIGNED_IN)

@@ -52,7 +52,7 @@ export async function openNewPassword(page: AstroGlobal) {
   const said = readFlash(page)
   const token = tokenIn(page, handled.typed)
   const loaded = await loadPage(ctx, { link: findRecovery(ctx, token) })
-  if (!loaded.link && said === null) page.response.status = 400
+  if (!loaded.link && said === null && !handled.error) page.response.status = 400
   return { ...handled, said, token, ...loaded }
 }
 
@@ -70,6 +70,6 @@ export async function openAddressLink(page: AstroGlobal, kind: keyof typeof ADDR
   const said = readFlash(page)
   const token = tokenIn(page, handled.typed)
   const loaded = await loadPage(ctx, { link: findAddressLink(ctx, kind, token) })
-  if (!loaded.link && said === null) page.response.status = 400
+  if (!loaded.link && said === null && !handled.error) page.response.status = 400
   return { ...handled, said, token, ...loaded }
 }
