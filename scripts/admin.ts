@@ -10,6 +10,7 @@ import { onTermination } from './site/termination.ts'
 const ACCOUNT_ACTIONS: AccountAction[] = ['grant', 'revoke', 'ban', 'unban', 'badge', 'unbadge']
 const ACCOUNTS = '--with-accounts'
 const USAGE = `Usage: npm run admin -- ${ACCOUNT_ACTIONS.join('|')} NAME
+       npm run admin -- reset NAME
        npm run admin -- check [--fix]
        npm run admin -- backup|restore|import FILE
        npm run admin -- export FILE [${ACCOUNTS}]`
@@ -51,6 +52,7 @@ const restore =
 const WITH_OPERAND: Record<string, (operand: string, flag?: string) => Command> = {
   backup: file => onSite(async site => (await backups()).runBackup(site, whole(file), process.env)),
   export: (file, flag) => onSite(async site => (await backups()).runExport(site, whole(file), flag === ACCOUNTS)),
+  reset: name => onSite(async site => (await accounts()).runReset(site, name)),
   restore,
   import: restore,
   ...Object.fromEntries(

@@ -32,8 +32,10 @@ import { sendsMail } from '#functions/mail/is-on.ts'
 import { siteOf } from '#functions/mail/links.ts'
 import { queueLetter, scheduleLetters } from '#functions/mail/outbox.ts'
 import { createLogEntry } from '#functions/moderation/log.ts'
+import { withoutSecondFactor } from '#functions/second-factor/setup.ts'
 import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { verifyPassword } from '#functions/sessions/password.ts'
+import { getProof, requireProof } from '#functions/sessions/proof.ts'
 import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { whyNotDeleted } from '#functions/users/rules.ts'
 import { isNamed } from '#functions/users/users.ts'
@@ -44,6 +46,8 @@ export interface Deletion {
   username: string
   /** Password of the viewer, who is the account's owner or an admin. */
   password: string
+  /** Code of the second factor of the viewer. */
+  code?: string | null | undefined
   /** True when the account's posts and comments are deleted too. */
   deleteContent: boolean
 }
@@ -52,10 +56,10 @@ export interface Deletion {
  * Deletes an account (rules.md 11) in one batch. Its name stays taken and its votes stay; its posts and comments stay
  * unless `deleteContent` is true. Two database round trips. When the viewer has deleted their own account, the rest of
  * the request runs as for a guest.
- * @throws AppError not_logged_in, not_admin, user_not_found, user_banned, wrong_password, too_many_requests,
- * unavailable when too many passwords are pending.
+ * @throws AppError not_logged_in, not_admin, user_not_found, user_banned, wrong_password, second_factor_required,
+ * wrong_code, too_many_requests, unavailable when too many passwords are pending.
  */
-export async function deleteAccount(ctx: Ctx, { username, password, deleteContent }: Deletion): Promise<void> {
+export async function deleteAccount(ctx: Ctx, { username, password, code, deleteContent }: Deletion): Promise<void> {
   const { db } = ctx
   const named = db
     .select({
@@ -67,8 +71,9 @@ export async function deleteAccount(ctx: Ctx, { username, password, deleteConten
     })
     .from(users)
     .where(isNamed(username))
-  const { me, stored, account } = await loadAsMember(ctx, {
+  const { me, proof, stored, account } = await loadAsMember(ctx, {
     limit: limitedMember(ctx, 'deleteAccount'),
+    proof: getProof(ctx),
     stored: getStoredPassword(ctx),
     account: plan([named], ([row]) => row)
   })
@@ -77,6 +82,7 @@ export async function deleteAccount(ctx: Ctx, { username, password, deleteConten
   if (refusal || !account) throw new AppError(refusal ?? 'user_not_found')
   const { ok } = await verifyPassword(ctx, password, stored)
   if (!ok) throw new AppError('wrong_password', { status: 403, field: 'password' })
+  await requireProof(ctx, proof, code ?? undefined)
   const entry = { at: ctx.now, actorId: me.id, capacity: 'admins', action: 'delete_user', targetType: 'user' } as const
   const log =
     account.id === me.id ? [] : [createLogEntry(db, { ...entry, targetId: account.id }, accountExists(db, account.id))]
@@ -140,6 +146,7 @@ function withoutAccount({ db, now }: Ctx, id: string): Statements {
     db.delete(sessions).where(eq(sessions.userId, id)),
     db.delete(knownDevices).where(eq(knownDevices.userId, id)),
     db.delete(mailLinks).where(eq(mailLinks.userId, id)),
+    ...withoutSecondFactor(db, id),
     releasedImages(db, eq(images.ownerId, id)),
     db
       .update(users)

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { newChallenge } from '#functions/captcha/captcha.ts'
-import { type Answer, signingUp } from '#functions/contract/calls.ts'
+import { type Answer, factorProof, signingUp } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { cut, longText, shortText, textsBefore } from '#functions/contract/fields.ts'
 import { load } from '#functions/db/plan.ts'
@@ -11,16 +11,22 @@ import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, query } from '#functions/http/queries.ts'
 import { listBannedFrom } from '#functions/moderation/bans.ts'
 import { getMember } from '#functions/sessions/viewer.ts'
+import { confirmFactor, renewRecoveryCodes, startFactor, turnFactorOff } from './second-factor.ts'
 import { changePassword, updateProfile } from './settings.ts'
 import { signUp } from './signup.ts'
 
 const settingsQuery = query({ action: choice(['changePassword', 'updateProfile'], undefined, 'invalid_action') })
+
+const factorQuery = query({
+  action: choice(['start', 'confirm', 'turnOff', 'renewCodes'], undefined, 'invalid_action')
+})
 
 const flag = v.optional(v.boolean())
 const profile = v.object({
   aboutMe: v.nullish(longText()),
   was: textsBefore('aboutMe'),
   email: v.nullish(shortText('invalid_email')),
+  code: v.nullish(cut, ''),
   homeFeed: v.optional(shortText('invalid_home_feed')),
   rememberFeedSort: flag,
   embedsOff: flag,
@@ -30,7 +36,12 @@ const profile = v.object({
   replyNotificationsOff: flag
 })
 const newPassword = v.nullish(shortText('invalid_password'), '')
-const passwords = v.object({ password: v.nullish(cut, ''), newPassword, repeatPassword: newPassword })
+const passwords = v.object({
+  password: v.nullish(cut, ''),
+  newPassword,
+  repeatPassword: newPassword,
+  code: v.nullish(cut)
+})
 
 export const account = new Hono<ApiEnv>()
   .get('/_user', async c => {
@@ -65,4 +76,18 @@ export const account = new Hono<ApiEnv>()
         email: email === null ? '' : email
       })
     )
+  })
+  .post('/_second_factor', factorQuery, async c => {
+    const { ctx } = c.var
+    const { action } = c.req.valid('query')
+    if (action === 'start') return c.json<Answer<'POST /_second_factor?action=start'>>(await startFactor(ctx))
+    if (action === undefined) throw new AppError('invalid_action')
+    const proof = await body(c, factorProof)
+    if (action === 'turnOff') {
+      await turnFactorOff(ctx, proof.code)
+      return c.json<Answer<'POST /_second_factor?action=turnOff'>>({ success: true })
+    }
+    const recoveryCodes =
+      action === 'confirm' ? await confirmFactor(ctx, proof) : await renewRecoveryCodes(ctx, proof.code)
+    return c.json<Answer<'POST /_second_factor?action=confirm'>>({ recoveryCodes })
   })

@@ -15,6 +15,7 @@ import { queueLetter, scheduleLetters } from '#functions/mail/outbox.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { hashPassword, verifyPassword } from '#functions/sessions/password.ts'
+import { getProof, requireProof } from '#functions/sessions/proof.ts'
 import { endOthers } from '#functions/sessions/sessions.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { addressLetters, countAddressLetters } from './new-address.ts'
@@ -32,6 +33,8 @@ export interface Profile {
   replyNotificationsOff?: boolean | undefined
   /** Texts on which the member's edit was based, to detect conflicting edits; absent: no check. */
   was?: Was<'aboutMe'>
+  /** Code of the second factor, for a change of the address. */
+  code?: string | undefined
 }
 
 const isHomeFeed = (text: string): text is HomeFeed => text === 'all' || text === 'subscriptions'
@@ -39,22 +42,25 @@ const isHomeFeed = (text: string): text is HomeFeed => text === 'all' || text ==
 /**
  * Saves settings of the viewer's account. A new address gets a letter with a link that confirms it, and the old one a
  * letter with a link that takes it back. Two database round trips.
- * @throws AppError invalid_email, invalid_home_feed, too_long, edit_conflict, too_many_requests, not_logged_in.
+ * @throws AppError invalid_email, invalid_home_feed, too_long, edit_conflict, too_many_requests, not_logged_in;
+ * second_factor_required and wrong_code for a new address.
  */
 export async function updateProfile(ctx: Ctx, profile: Profile): Promise<Viewer> {
-  const { aboutMe, email, homeFeed, was, ...switches } = profile
+  const { aboutMe, email, homeFeed, was, code, ...switches } = profile
   if (aboutMe !== undefined && isLonger(aboutMe, ABOUT_ME_MAX)) throw new AppError('too_long', { field: 'aboutMe' })
   const address = email === undefined ? undefined : trimText(email)
   if (address && !isEmail(address)) throw new AppError('invalid_email', { field: 'email' })
   if (homeFeed !== undefined && !isHomeFeed(homeFeed)) throw new AppError('invalid_home_feed', { field: 'homeFeed' })
-  const { me, allowed } = await loadAsMember(ctx, {
+  const { me, proof, allowed } = await loadAsMember(ctx, {
     limit: limitedMember(ctx, 'settings'),
+    proof: getProof(ctx),
     allowed: countAddressLetters(ctx, address)
   })
   const text = trimText(aboutMe ?? '') || null
   const edit = { of: 'text', was, wanted: { aboutMe: aboutMe === undefined ? undefined : (text ?? '') } } as const
   refuseConflict(edit, { aboutMe: me.aboutMe })
   const isNewAddress = address !== undefined && address !== (me.email ?? '')
+  if (isNewAddress) await requireProof(ctx, proof, code)
   const changes = {
     ...switches,
     ...(homeFeed !== undefined && { homeFeed }),
@@ -82,17 +88,20 @@ export interface PasswordChange {
   password: string
   newPassword: string
   repeatPassword: string
+  /** Code of the second factor. */
+  code?: string | null | undefined
 }
 
 /**
  * Changes the password, ends every other session of the account and every link that recovers it, and tells the address
  * of the account. Two database round trips.
- * @throws AppError wrong_password, password_not_match, invalid_password, too_many_requests, not_logged_in, unavailable
- * when too many passwords are pending.
+ * @throws AppError wrong_password, password_not_match, invalid_password, second_factor_required, wrong_code,
+ * too_many_requests, not_logged_in, unavailable when too many passwords are pending.
  */
 export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<Viewer> {
-  const { me, wait, stored } = await loadAsMember(ctx, {
+  const { me, proof, wait, stored } = await loadAsMember(ctx, {
     limit: limitedMember(ctx, 'settings'),
+    proof: getProof(ctx),
     wait: countAction(ctx, 'safetyLetter', sql`coalesce(${viewerId(ctx)}, '')`),
     stored: getStoredPassword(ctx)
   })
@@ -100,6 +109,7 @@ export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<V
   if (!isPassword(input.newPassword)) throw new AppError('invalid_password', { field: 'newPassword' })
   const { ok } = await verifyPassword(ctx, input.password, stored)
   if (!ok) throw new AppError('wrong_password', { field: 'password' })
+  await requireProof(ctx, proof, input.code ?? undefined)
   const passwordHash = await hashPassword(ctx, input.newPassword)
   const update = ctx.db.update(users).set({ passwordHash }).where(eq(users.id, me.id))
   const recoveries = and(eq(mailLinks.userId, me.id), eq(mailLinks.kind, 'recover'))

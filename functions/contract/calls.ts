@@ -40,7 +40,14 @@ export const saving = v.object({ postId: text, save: v.nullish(v.boolean(), true
 export const notificationsAction = v.object({ action: text, type: text })
 export const muting = v.object({ userId: v.nullish(shortText()), communityId: v.nullish(shortText()) })
 export const reporting = v.object({ type: text, targetId: text, reason: v.nullish(v.number(), 0), description: text })
-export const credentials = v.object({ username: v.nullish(cut, ''), password: v.nullish(cut, '') })
+export const credentials = v.object({
+  username: v.nullish(cut, ''),
+  password: v.nullish(cut, ''),
+  /** Code of the second factor, or a recovery code. */
+  code: v.nullish(cut)
+})
+/** Body of the calls that change a second factor. */
+export const factorProof = v.object({ code: v.nullish(cut, ''), password: v.nullish(cut, ''), ticket: text })
 export const recoveryLogin = v.object({ login: v.nullish(cut, '') })
 export const linkToken = v.object({ token: v.nullish(cut, '') })
 export const newPasswordByLink = v.object({
@@ -134,6 +141,20 @@ export interface LinkInfo {
   title: string
 }
 
+/** Answer to the start of a set-up of a second factor; the set-up is confirmed within 30 minutes. */
+interface FactorSetup {
+  /** The secret in Base32, for typing it into an app. */
+  secret: string
+  /** The address (otpauth:) that an app reads from a QR code. */
+  address: string
+  /** Text that the confirmation sends back. */
+  ticket: string
+}
+/** The recovery codes of an account, which no other call gives. */
+interface RecoveryCodes {
+  recoveryCodes: string[]
+}
+
 /** Requests and answers of writing calls, by method and path. */
 export interface Calls {
   'POST /_postVote': Call<v.InferOutput<typeof postVote>, Post>
@@ -149,6 +170,10 @@ export interface Calls {
   [list: `${'POST' | 'DELETE'} /lists/${number}/items`]: Call<ListTarget, ListItemsPage>
   [show: `DELETE /hidden_posts/${string}`]: Call<object, Done>
   'POST /_login': Call<v.InferInput<typeof credentials>, Viewer>
+  'POST /_second_factor?action=start': Call<object, FactorSetup>
+  'POST /_second_factor?action=confirm': Call<v.InferInput<typeof factorProof>, RecoveryCodes>
+  'POST /_second_factor?action=renewCodes': Call<v.InferInput<typeof factorProof>, RecoveryCodes>
+  'POST /_second_factor?action=turnOff': Call<v.InferInput<typeof factorProof>, Done>
   'POST /_signup': Call<v.InferInput<typeof signingUp>, Viewer>
   'POST /_preview': Call<v.InferInput<typeof previewing>, { html: string }>
   [describe: `PUT /images/${string}`]: Call<v.InferInput<typeof describing>, Image>

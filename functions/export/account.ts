@@ -1,10 +1,13 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
-import { notifications, pushSubscriptions, sessions, users } from '#functions/db/schema/index.ts'
+import { notifications, pushSubscriptions, secondFactors, sessions, users } from '#functions/db/schema/index.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 import { type Batches, whole } from './paged.ts'
 
-/** Exports the account's own row, without the hash of the password. */
+/**
+ * Exports the account's own row, without the hash of the password. Of the second factor it has the time since when the
+ * factor is on, and never its secret.
+ */
 export async function* ownAccount({ db, settings, origin }: Ctx, userId: string): Batches {
   const { id, username, email, aboutMe, points, isAdmin, badges, userIndex } = users
   const preferences = {
@@ -20,9 +23,11 @@ export async function* ownAccount({ db, settings, origin }: Ctx, userId: string)
   const rows = await db
     .select({
       ...{ id, username, email, aboutMe, points, isAdmin, badges, userIndex, ...preferences },
-      ...{ emailConfirmedAt, createdAt, createdIp, lastSeenAt, lastSeenIp, proPic }
+      ...{ emailConfirmedAt, createdAt, createdIp, lastSeenAt, lastSeenIp, proPic },
+      secondFactorSince: secondFactors.confirmedAt
     })
     .from(users)
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(eq(users.id, userId))
   yield* whole(
     Promise.resolve(

@@ -21,6 +21,11 @@ export const WINDOWS = {
   ],
   logInByAddressAndName: [{ most: 20, ms: HOUR }],
   logInByName: [{ most: 50, ms: HOUR }],
+  /**
+   * Codes of a second factor, by the account: a login and every other action share the limit. Only people who know the
+   * password reach it, so strangers cannot lock the owner out.
+   */
+  secondFactor: [{ most: 20, ms: HOUR }],
   signUp: [
     { most: 2, ms: MINUTE },
     { most: 10, ms: 6 * HOUR }

@@ -13,7 +13,11 @@ import { getProfile, withoutHtml } from '#functions/users/users.ts'
 import { getAdminsUser } from './admins-view.ts'
 import { listProfileItems } from './feed.ts'
 
-const deletion = v.object({ password: v.nullish(cut, ''), deleteContent: v.optional(v.boolean(), false) })
+const deletion = v.object({
+  password: v.nullish(cut, ''),
+  code: v.nullish(cut),
+  deleteContent: v.optional(v.boolean(), false)
+})
 
 const profileQuery = query({ adminsView: flag(false) })
 

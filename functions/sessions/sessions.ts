@@ -6,9 +6,10 @@ import { USERNAME_MAX } from '#functions/contract/limits.ts'
 import { cutText, trimText } from '#functions/contract/text.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { load, plan } from '#functions/db/plan.ts'
-import { pushSubscriptions, sessions, users } from '#functions/db/schema/index.ts'
+import { pushSubscriptions, secondFactors, sessions, users } from '#functions/db/schema/index.ts'
 import { rememberDevice } from '#functions/devices/devices.ts'
 import { countAction, limited } from '#functions/limits/limits.ts'
+import { acceptCode, factorFields, type SecondFactor } from '#functions/second-factor/second-factor.ts'
 import { isNamed } from '#functions/users/users.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { newSessionKey, SESSION_MS, type SessionKey } from './token.ts'
@@ -26,26 +27,68 @@ const ENDED_MAX = 1000
 export interface Credentials {
   username: string
   password: string
+  /** Code of the second factor: of the app, or a recovery code; absent until the member is asked for it. */
+  code?: string | null | undefined
 }
 
 /** Tells whether a log-in ends the session that its request belongs to. */
 export type Earlier = 'ends' | 'stays'
 
 /**
- * Logs in with a name and a password. Two database round trips.
+ * Logs in with a name and a password, and with a code where the account has a second factor. Two database round trips,
+ * four with a code.
  * @param earlier whether the session of the request stays: `stays` for clients that never replace their cookie; `ends`
  * for browsers.
  * @throws AppError too_many_requests, wrong_password (unknown and deleted names too, after the same time),
- * account_suspended (only after the password matched), unavailable when too many passwords are pending.
+ * account_suspended (only after the password matched), second_factor_required (likewise), wrong_code, unavailable when
+ * too many passwords are pending.
  */
-export async function logIn(ctx: Ctx, { username, password }: Credentials, earlier: Earlier = 'ends'): Promise<Viewer> {
-  const { db, network } = ctx
+export async function logIn(ctx: Ctx, credentials: Credentials, earlier: Earlier = 'ends'): Promise<Viewer> {
+  const { id, factor, rehash } = await checkPassword(ctx, credentials)
+  if (factor) await acceptCode(ctx, factor, credentials.code ?? undefined)
+  return startSession(ctx, id, rehash, earlier)
+}
+
+/** An account whose password was right, and which is not banned. */
+export interface ProvenAccount {
+  id: string
+  username: string
+  passwordHash: string | null
+  factor: SecondFactor | null
+  /** Statements that store the password with the cost of the settings. */
+  rehash: BatchItem<'sqlite'>[]
+}
+
+/**
+ * Checks the name and the password of a log-in. One database round trip.
+ * @throws AppError as logIn does before it asks for a code.
+ */
+export async function checkPassword(ctx: Ctx, { username, password }: Credentials): Promise<ProvenAccount> {
+  const { db } = ctx
   // A text that is longer than every name is cut before the look-up, to a length that is still too long for a name.
   const name = cutText(trimText(username), USERNAME_MAX + 2)
+  const user = await readAccount(ctx, name, isNamed(name))
+  const { ok, outdated } = await verifyPassword(ctx, password, user?.passwordHash ?? null)
+  if (!user || !ok) throw new AppError('wrong_password')
+  if (user.bannedAt !== null) throw new AppError('account_suspended', { name: user.username })
+  const passwordHash = outdated ? await hashPassword(ctx, password) : undefined
+  const rehash = passwordHash ? [db.update(users).set({ passwordHash }).where(eq(users.id, user.id))] : []
+  return { ...user, rehash }
+}
+
+/**
+ * Reads the account of a log-in, and counts the log-in against the limits of its network and its name.
+ * @param name the name under which the log-in is counted.
+ * @throws AppError too_many_requests.
+ */
+export async function readAccount(ctx: Ctx, name: string, where: SQL) {
+  const { db, network } = ctx
+  const { id, username, passwordHash, bannedAt } = users
   const account = db
-    .select({ id: users.id, username: users.username, passwordHash: users.passwordHash, bannedAt: users.bannedAt })
+    .select({ id, username, passwordHash, bannedAt, factor: factorFields })
     .from(users)
-    .where(isNamed(name))
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .where(where)
   const { byName, user } = await load(db, {
     byAddress: limited(ctx, 'logInByAddress', network),
     byBoth: limited(ctx, 'logInByAddressAndName', `${network} ${name.toLowerCase()}`),
@@ -53,12 +96,7 @@ export async function logIn(ctx: Ctx, { username, password }: Credentials, earli
     user: plan([account], ([row]) => row)
   })
   if (byName > 0) await new Promise(resolve => setTimeout(resolve, SLOWED_MS))
-  const { ok, outdated } = await verifyPassword(ctx, password, user?.passwordHash ?? null)
-  if (!user || !ok) throw new AppError('wrong_password')
-  if (user.bannedAt !== null) throw new AppError('account_suspended', { name: user.username })
-  const passwordHash = outdated ? await hashPassword(ctx, password) : undefined
-  const rehash = passwordHash ? [db.update(users).set({ passwordHash }).where(eq(users.id, user.id))] : []
-  return startSession(ctx, user.id, rehash, earlier)
+  return user
 }
 
 /**
@@ -93,7 +131,7 @@ export async function startSession(
 
 function sessionOf({ db, now, ip, userAgent }: Ctx, { hash }: SessionKey, userId: string): BatchItem<'sqlite'> {
   const at = now.getTime()
-  const times = { createdAt: at, lastUsedAt: at, expiresAt: at + SESSION_MS }
+  const times = { createdAt: at, lastUsedAt: at, expiresAt: at + SESSION_MS, provenAt: at }
   return db.insert(sessions).values({ idHash: hash, userId, ip, userAgent, ...times })
 }
 

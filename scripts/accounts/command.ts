@@ -1,6 +1,7 @@
 import { type AccountAction, changeAccount } from '#functions/administration/account-actions.ts'
+import { resetSecondFactor } from '#functions/administration/reset-second-factor.ts'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
-import { openDb } from '#functions/db/client.ts'
+import { type Db, openDb } from '#functions/db/client.ts'
 import type { AttachedSite } from '#scripts/site/attach.ts'
 import { Refusal } from '#scripts/site/refusal.ts'
 
@@ -22,15 +23,27 @@ const REFUSED: Partial<Record<ErrorCode, string>> = {
  * Runs an admin's action on an account of a site: grant, revoke, ban, unban, badge or unbadge.
  * @throws Refusal when the account does not exist, or a rule forbids the action.
  */
-export async function runAccountAction(
-  { url, authToken }: AttachedSite,
-  action: AccountAction,
-  name: string
-): Promise<boolean> {
+export async function runAccountAction(site: AttachedSite, action: AccountAction, name: string): Promise<boolean> {
+  const spelled = await act(site, db => changeAccount(db, new Date(), action, nameIn(name)))
+  console.log(`${spelled} ${DONE[action]}`)
+  return true
+}
+
+/**
+ * Takes a lost second factor of an account of a site away.
+ * @throws Refusal when the account does not exist.
+ */
+export async function runReset(site: AttachedSite, name: string): Promise<boolean> {
+  const spelled = await act(site, db => resetSecondFactor(db, nameIn(name)))
+  console.log(`${spelled} has no second factor, and is signed out everywhere.`)
+  return true
+}
+
+const nameIn = (typed: string): string => typed.replace(/^@/, '')
+
+async function act({ url, authToken }: AttachedSite, change: (db: Db) => Promise<string>): Promise<string> {
   try {
-    const spelled = await changeAccount(openDb(url, authToken).db, new Date(), action, name.replace(/^@/, ''))
-    console.log(`${spelled} ${DONE[action]}`)
-    return true
+    return await change(openDb(url, authToken).db)
   } catch (error) {
     if (!(error instanceof AppError)) throw error
     throw new Refusal(REFUSED[error.code] ?? error.code)

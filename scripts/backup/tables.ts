@@ -38,13 +38,15 @@ const OWN: Omitted = {
 }
 /** Columns with the credentials of members. */
 const ACCESS = ['email', 'email_confirmed_at', 'password_hash']
+/** Tables with the second factors of members. */
+const FACTORS = ['second_factors', 'recovery_codes']
 
 /**
  * Lists the tables and columns that an export omits.
  * @param withAccounts true when members can log in at the new site.
  */
 export const omittedBy = (withAccounts: boolean): Omitted => ({
-  ...OWN,
+  tables: [...OWN.tables, ...(withAccounts ? [] : FACTORS)],
   columns: { ...OWN.columns, users: [...(OWN.columns['users'] ?? []), ...(withAccounts ? [] : ACCESS)] }
 })
 

@@ -64,6 +64,8 @@ export const REFERENCES: Reference[] = [
     'post_visits',
     'hidden_posts',
     'sessions',
+    'second_factors',
+    'recovery_codes',
     'user_mutes',
     'community_mutes',
     'communities',

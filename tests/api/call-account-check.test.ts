@@ -61,6 +61,7 @@ const CALLS: Record<string, Sent> = {
   'PUT /site_settings': [() => '/site_settings', { signupsDisabled: true }],
   'POST /_login': [() => '/_login?action=logout', {}],
   'POST /_settings': [() => '/_settings?action=updateProfile', { aboutMe: 'Чужое' }],
+  'POST /_second_factor': [() => '/_second_factor?action=turnOff', {}],
   'POST /_postVote': [() => '/_postVote', { postId: ID, up: true }],
   'POST /_commentVote': [() => '/_commentVote', { commentId: ID, up: true }],
   'POST /_preview': [() => '/_preview', { body: 'Чужое' }],

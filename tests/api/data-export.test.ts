@@ -67,6 +67,8 @@ const LEFT_OUT: Record<string, string> = {
   settled_reports: 'kept for days so that a decision can be taken back',
   known_devices: 'digests of browsers and networks, which nobody can read',
   mail_links: 'digests of links that act once',
+  second_factors: 'secrets; the account says since when the second factor is on',
+  recovery_codes: 'digests of secrets',
   idempotency_keys: 'answers of the last day, kept so that nothing is done twice'
 }
 

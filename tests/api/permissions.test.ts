@@ -119,6 +119,10 @@ const TABLE: Line[] = [
     { password: 'wrong', newPassword: 'long enough', repeatPassword: 'long enough' },
     same('401 wrong_password')
   ],
+  ['POST', () => '/api/_second_factor?action=start', {}, same('200')],
+  ['POST', () => '/api/_second_factor?action=confirm', { ticket: 'x', code: '000000' }, same('400 step_expired')],
+  ['POST', () => '/api/_second_factor?action=renewCodes', {}, same('409 second_factor_off')],
+  ['POST', () => '/api/_second_factor?action=turnOff', {}, same('409 second_factor_off')],
   [
     'POST',
     () => '/api/_signup',

@@ -12,6 +12,7 @@ const CALLS: [method: string, path: string, parameters: Record<string, [value: s
   ['POST', '/_settings', { action: ['updateProfile', 'invalid_action'] }],
   ['POST', '/_recover', { action: ['finish', 'invalid_action'] }],
   ['POST', '/_email', { action: ['confirm', 'invalid_action'] }],
+  ['POST', '/_second_factor', { action: ['start', 'invalid_action'] }],
   ['GET', '/_link_info', { url: ['https://example.org', 'invalid_value'] }],
   [
     'GET',

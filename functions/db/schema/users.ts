@@ -85,6 +85,11 @@ export const sessions = sqliteTable(
     createdAt: time().notNull(),
     lastUsedAt: time().notNull(),
     expiresAt: time().notNull(),
+    /**
+     * The last time at which the member proved in this session to be the owner of the account, by a second factor, or by
+     * the password of an account without one; null when the proof is no longer valid.
+     */
+    provenAt: time(),
     ip: text(),
     userAgent: text(),
     pwaUsedAt: time()

@@ -5,14 +5,23 @@ import { Modal } from '#src/ui/dialogs/Modal.tsx'
 import { loginPage } from '#src/ui/dialogs/store.ts'
 import { Field } from '#src/ui/fields/Field.tsx'
 import { useSubmit } from '#src/ui/fields/useSubmit.ts'
+import { CodeField } from './CodeField.tsx'
 import { loginText as text } from './messages/login.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { logIn } from './session-store.ts'
 
-/** Dialog with the login form. After the login the page is reloaded for the member. */
+/** The field for a code gets the focus when it appears. */
+const CARET = { autoFocus: true }
+
+/**
+ * Dialog with the login form. A field for a code appears after the right password of an account with a second factor.
+ * After the login the page is reloaded for the member.
+ */
 export function LoginDialog() {
   const [error, setError] = useState('')
+  const [isCodeAsked, setCodeAsked] = useState(false)
   const password = useRef<HTMLInputElement>(null)
+  const code = useRef<HTMLInputElement>(null)
   const { busy, onSubmit } = useSubmit(async form => {
     const field = password.current
     if (!field) return
@@ -20,10 +29,14 @@ export function LoginDialog() {
     const missing = text.missing(!isBlank(username), field.value !== '')
     setError(missing ?? '')
     if (missing !== null) return
-    const { error, isJudged } = await logIn(username, field.value)
+    const fields = { username, password: field.value, code: code.current?.value ?? '' }
+    const { error, isJudged, asksCode } = await logIn(fields)
     setError(error)
+    setCodeAsked(asksCode || isCodeAsked)
     if (isJudged) field.value = ''
-    field.focus()
+    if (code.current) code.current.value = ''
+    if (asksCode) code.current?.focus()
+    else field.focus()
   })
 
   return (
@@ -51,6 +64,7 @@ export function LoginDialog() {
           autoComplete="current-password"
           maxLength={200}
         />
+        {isCodeAsked && <CodeField {...CARET} id="login-code" ref={code} label={text.code} />}
         <button type="submit" className="button" data-kind="primary">
           {text.submit}
         </button>

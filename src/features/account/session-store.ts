@@ -14,27 +14,41 @@ const JUDGED = [401, 403]
  */
 const UNAVAILABLE = 503
 
+/** Error codes of a login whose password was right, and whose code is missing or wrong. */
+const OF_CODE = ['second_factor_required', 'wrong_code']
+
+interface LoginFields {
+  username: string
+  password: string
+  /** Code of the second factor; empty until the form asks for it. */
+  code: string
+}
+
 export interface LoginRefusal {
-  /** Error text of the form; empty when an alert has shown it. */
+  /** Error text of the form; empty when an alert has shown it, and when a code is asked for the first time. */
   error: string
-  /** True when the password was checked, so that a retry is useless. */
+  /** True when the password was checked and refused, so that a retry is useless. */
   isJudged: boolean
+  /** True when the password was right and the form must ask for a code. */
+  asksCode: boolean
 }
 
 /**
  * Logs in and reloads the page for the member.
  * @returns the refusal; after a login the promise never resolves.
  */
-export async function logIn(username: string, password: string): Promise<LoginRefusal> {
+export async function logIn(fields: LoginFields): Promise<LoginRefusal> {
   try {
-    await call('POST', '/_login', { username, password })
+    await call('POST', '/_login', fields)
     goOn()
     return await untilPageLeft()
   } catch (error) {
-    const { status, message } = error instanceof ApiError ? error : { status: 0, message: '' }
+    const { status, code, message } =
+      error instanceof ApiError ? error : { status: 0, code: 'internal' as const, message: '' }
+    if (OF_CODE.includes(code)) return { error: fields.code ? message : '', isJudged: false, asksCode: true }
     const isJudged = JUDGED.includes(status)
-    if (isJudged || (status === UNAVAILABLE && message)) return { error: message, isJudged }
+    if (isJudged || (status === UNAVAILABLE && message)) return { error: message, isJudged, asksCode: false }
     showAlert(failureText(error))
-    return { error: '', isJudged }
+    return { error: '', isJudged, asksCode: false }
   }
 }

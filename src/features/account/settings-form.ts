@@ -94,7 +94,7 @@ async function saveProfile(ctx: Ctx, form: Sent): Promise<Outcome> {
     replyNotificationsOff: changedOff(form, 'replies')
   }
   const { me } = await loadAsMember(ctx, {})
-  await updateProfile(ctx, { ...profile, was: form.was('aboutMe') })
+  await updateProfile(ctx, { ...profile, code: form.text('code'), was: form.was('aboutMe') })
   return { flash: text.saved, section: changedSection(me, profile) }
 }
 
@@ -128,7 +128,8 @@ async function removeAccount(ctx: Ctx, form: Sent): Promise<Gone> {
   if (trimText(form.text('confirm')) !== text.deletion.word) throw new AppError('invalid_value', { field: 'confirm' })
   const { me } = await loadAsMember(ctx, {})
   const deleteContent = form.on('deleteContent')
-  await deleteAccount(ctx, { username: me.username, password: form.text('deletePassword'), deleteContent })
+  const proof = { password: form.text('deletePassword'), code: form.text('code') }
+  await deleteAccount(ctx, { username: me.username, ...proof, deleteContent })
   return { gone: me.id }
 }
 
@@ -161,7 +162,8 @@ const TAKE: Record<keyof typeof SECTIONS, (ctx: Ctx, form: Sent) => Promise<stri
     await changePassword(ctx, {
       password: form.text('password'),
       newPassword: form.text('newPassword'),
-      repeatPassword: form.text('repeatPassword')
+      repeatPassword: form.text('repeatPassword'),
+      code: form.text('code')
     })
     return text.passwordChanged
   },

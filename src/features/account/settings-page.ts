@@ -1,4 +1,5 @@
 import type { AstroGlobal } from 'astro'
+import { getFactorState } from '#functions/account/second-factor.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { sendsMail } from '#functions/mail/is-on.ts'
 import { listOwnMutes } from '#functions/mutes/mutes.ts'
@@ -20,10 +21,11 @@ export async function openSettings(page: AstroGlobal) {
   const handled = await handleForm(page, form => answer(page, form), action ? ERROR_TEXTS[action] : {})
   if (handled instanceof Response) return handled
   const { error, typed } = handled
-  const { shell, confirmed, mutes, sessions } = await loadPage(ctx, {
+  const { shell, confirmed, mutes, sessions, factor } = await loadPage(ctx, {
     confirmed: isAddressConfirmed(ctx),
     mutes: listOwnMutes(ctx),
-    sessions: listOwnSessions(ctx)
+    sessions: listOwnSessions(ctx),
+    factor: getFactorState(ctx)
   })
   const hasAddress = Boolean(shell.viewer?.email) && sendsMail(ctx.settings)
   const state = confirmed ? ('confirmed' as const) : ('unconfirmed' as const)
@@ -36,7 +38,7 @@ export async function openSettings(page: AstroGlobal) {
   // A guest is redirected to the login, except after a refused profile form: its values are shown again, although the
   // session has ended.
   if (!shell.viewer && !refusedIn('profile')?.typed) return loginRedirect(page.url)
-  return { shell, address, mutes, sessions, flash, error, action, refusedIn }
+  return { shell, address, mutes, sessions, factor, flash, error, action, refusedIn }
 }
 
 /** Handles a submitted form. @returns the file that the form asks for, or a redirect. */

@@ -6,8 +6,11 @@ type Field = HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement
 /** Input types whose values are never stored. */
 const UNTYPED = new Set(['password', 'file', 'hidden', 'submit', 'button'])
 
-/** True for a password field. Its `autocomplete` identifies it even while its type is text to show the password. */
-const isSecret = ({ autocomplete }: HTMLInputElement): boolean => autocomplete.includes('password')
+/**
+ * True for a field of a password or of a code that is good once. Its `autocomplete` identifies a password field even
+ * while its type is text to show the password.
+ */
+const isSecret = ({ autocomplete }: HTMLInputElement): boolean => /password|one-time-code/.test(autocomplete)
 
 const isTyped = (element: EventTarget | null): element is Field =>
   (element instanceof HTMLInputElement && !UNTYPED.has(element.type) && !isSecret(element)) ||

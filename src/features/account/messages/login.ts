@@ -5,6 +5,10 @@ export const loginText = {
   description: (site: string) => `Вход в${NBSP}аккаунт на${NBSP}форуме ${site}.`,
   username: 'Имя пользователя',
   password: 'Пароль',
+  code: 'Код из приложения или код восстановления',
+  /** Lead of the second step, which asks for a code. */
+  codeLead: 'Пароль верный. Осталось подтвердить вход.',
+  again: 'Войти под другим именем',
   submit: 'Войти',
   /** Error text for empty fields; null when name and password are filled in. */
   missing: (hasName: boolean, hasPassword: boolean): string | null => {

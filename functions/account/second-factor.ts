@@ -1,0 +1,108 @@
+import { eq, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { load, type Plan, plan, run } from '#functions/db/plan.ts'
+import { recoveryCodes } from '#functions/db/schema/index.ts'
+import {
+  confirmedSetup,
+  newSetup,
+  renewedCodes,
+  type Setup,
+  withoutSecondFactor
+} from '#functions/second-factor/setup.ts'
+import { limitedMember } from '#functions/sessions/limited-member.ts'
+import { verifyPassword } from '#functions/sessions/password.ts'
+import { endOtherProofs, getProof, noteProof, requireProof } from '#functions/sessions/proof.ts'
+import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
+import { getStoredPassword } from './settings.ts'
+
+/** The second factor of the viewer's account, as the settings show it. */
+export interface FactorState {
+  isOn: boolean
+  /** True when a change needs neither a code nor the password, because the session has proved it within 15 minutes. */
+  isProven: boolean
+  /** Number of recovery codes that are not used yet. */
+  codesLeft: number
+}
+
+/** Reads the state of the viewer's second factor. */
+export function getFactorState(ctx: Ctx): Plan<FactorState> {
+  const proof = getProof(ctx)
+  const left = ctx.db
+    .select({ count: sql<number>`count(*)` })
+    .from(recoveryCodes)
+    .where(eq(recoveryCodes.userId, viewerId(ctx)))
+  const counted = plan([left], ([row]) => row?.count ?? 0)
+  return {
+    statements: [...proof.statements, ...counted.statements],
+    read: results => {
+      const { factor, isFresh } = proof.read(results)
+      return { isOn: factor !== null, isProven: isFresh, codesLeft: counted.read(results.slice(1)) }
+    }
+  }
+}
+
+/**
+ * Starts the set-up of a second factor. Nothing is stored before the confirmation. One database round trip.
+ * @throws AppError not_logged_in, too_many_requests, second_factor_on.
+ */
+export async function startFactor(ctx: Ctx): Promise<Setup> {
+  const { me, proof } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'settings'), proof: getProof(ctx) })
+  if (proof.factor) throw new AppError('second_factor_on')
+  return newSetup(ctx, me)
+}
+
+export interface Confirmation {
+  /** Text that the start of the set-up gave. */
+  ticket: string
+  code: string
+  /** Password of the account; needed when the last proof of the session is older than 15 minutes. */
+  password: string
+}
+
+/**
+ * Confirms the set-up of a second factor by a code of the app. Other sessions stay. Two database round trips.
+ * @returns the recovery codes, which are stored as digests only.
+ * @throws AppError not_logged_in, too_many_requests, second_factor_on, wrong_password, step_expired, wrong_code,
+ * unavailable when too many passwords are pending.
+ */
+export async function confirmFactor(ctx: Ctx, { password, ...confirmation }: Confirmation): Promise<string[]> {
+  const { me, proof, stored } = await loadAsMember(ctx, {
+    limit: limitedMember(ctx, 'settings'),
+    proof: getProof(ctx),
+    stored: getStoredPassword(ctx)
+  })
+  if (proof.factor) throw new AppError('second_factor_on')
+  const isOwner = proof.isFresh || (await verifyPassword(ctx, password, stored)).ok
+  if (!isOwner) throw new AppError('wrong_password', { status: 403, field: 'password' })
+  const confirmed = confirmedSetup(ctx, me.id, confirmation, [noteProof(ctx), endOtherProofs(ctx, me.id)])
+  await run(ctx.db, confirmed.stored)
+  return confirmed.codes
+}
+
+/**
+ * Turns the second factor off, and deletes the recovery codes. Two database round trips, two more with a code.
+ * @throws AppError not_logged_in, too_many_requests, second_factor_off, second_factor_required, wrong_code.
+ */
+export async function turnFactorOff(ctx: Ctx, code: string): Promise<void> {
+  const { id } = await proveFactor(ctx, code)
+  await load(ctx.db, { done: plan(withoutSecondFactor(ctx.db, id), () => null) })
+}
+
+/**
+ * Makes new recovery codes; the earlier ones end. Two database round trips, two more with a code.
+ * @throws AppError not_logged_in, too_many_requests, second_factor_off, second_factor_required, wrong_code.
+ */
+export async function renewRecoveryCodes(ctx: Ctx, code: string): Promise<string[]> {
+  const { id } = await proveFactor(ctx, code)
+  const { codes, stored } = renewedCodes(ctx, id)
+  await run(ctx.db, stored)
+  return codes
+}
+
+async function proveFactor(ctx: Ctx, code: string) {
+  const { me, proof } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'settings'), proof: getProof(ctx) })
+  if (!proof.factor) throw new AppError('second_factor_off')
+  await requireProof(ctx, proof, code)
+  return me
+}

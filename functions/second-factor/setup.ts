@@ -1,0 +1,134 @@
+import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { changedRows, type Db } from '#functions/db/client.ts'
+import { type Plan, plan, type Statements } from '#functions/db/plan.ts'
+import { recoveryCodes, secondFactors, users } from '#functions/db/schema/index.ts'
+import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
+import { seal, unseal } from './sealed.ts'
+import { appAddress, base32, newSecret, stepOfCode } from './totp.ts'
+
+/** Time from the start of a set-up to its confirmation, in milliseconds. */
+const SETUP_MS = 30 * 60_000
+
+/** A secret that an app is to learn; the site stores it when a code of the app has confirmed it. */
+export interface Setup {
+  /** The secret in Base32, for typing it into the app. */
+  secret: string
+  /** The address that the app reads from a QR code. */
+  address: string
+  /** The secret, encrypted for the account: the confirmation sends it back. */
+  ticket: string
+}
+
+/** The content of a ticket: the secret in Base64, and the time of its end in milliseconds since 1970. */
+interface Pending {
+  secret: string
+  expiresAt: number
+}
+
+/** Makes a secret for an account; nothing is stored. */
+export function newSetup({ settings, now }: Ctx, user: { id: string; username: string }): Setup {
+  const secret = newSecret()
+  const pending: Pending = { secret: secret.toString('base64'), expiresAt: now.getTime() + SETUP_MS }
+  return setupOf(settings, user, pending)
+}
+
+function setupOf(settings: Ctx['settings'], { id, username }: { id: string; username: string }, pending: Pending) {
+  const bytes = Buffer.from(pending.secret, 'base64')
+  return {
+    secret: base32(bytes),
+    address: appAddress(bytes, settings.SITE_NAME, username),
+    ticket: seal(settings.SECRET_KEY, 'setup', JSON.stringify(pending), id)
+  }
+}
+
+/** Continues a set-up by its ticket; null for a ticket that is no longer good, or was made for another account. */
+export function continueSetup(ctx: Ctx, user: { id: string; username: string }, ticket: string): Setup | null {
+  const pending = readTicket(ctx, user.id, ticket)
+  return pending && setupOf(ctx.settings, user, pending)
+}
+
+function readTicket({ settings, now }: Ctx, userId: string, ticket: string): Pending | null {
+  const text = unseal(settings.SECRET_KEY, 'setup', ticket, userId)
+  const pending = text === null ? null : (JSON.parse(text) as Pending)
+  return pending && pending.expiresAt > now.getTime() ? pending : null
+}
+
+/** Recovery codes, which are shown once, and the plan that stores them. */
+export interface NewCodes {
+  codes: string[]
+  /** @throws AppError when nothing was stored, because another call has changed the factor meanwhile. */
+  stored: Plan<void>
+}
+
+/**
+ * Confirms a set-up by a code of the app.
+ * @param whenStored statements that run at once after the statement that stores the factor; each of them must have the
+ * condition `changes() > 0`.
+ * @throws AppError step_expired, wrong_code.
+ */
+export function confirmedSetup(
+  ctx: Ctx,
+  userId: string,
+  { ticket, code }: { ticket: string; code: string },
+  whenStored: Statements
+): NewCodes {
+  const { db, now, settings } = ctx
+  const pending = readTicket(ctx, userId, ticket)
+  if (!pending) throw new AppError('step_expired')
+  const lastStep = stepOfCode(Buffer.from(pending.secret, 'base64'), code, now, 0)
+  if (lastStep === null) throw new AppError('wrong_code', { field: 'code' })
+  const secret = seal(settings.SECRET_KEY, 'secret', pending.secret, userId)
+  const row = { secret: sql`${secret}`.as('secret'), lastStep: sql`${lastStep}`.as('last_step') }
+  const confirmedAt = sql`${now.getTime()}`.as('confirmed_at')
+  const inserted = db
+    .insert(secondFactors)
+    .select(
+      db
+        .select({ userId: users.id, ...row, confirmedAt })
+        .from(users)
+        .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+    )
+    .onConflictDoNothing()
+  const { codes, statements } = replaceCodes(db, userId, hasFactor(db, userId, eq(secondFactors.secret, secret)))
+  const stored = plan([inserted, ...whenStored, ...statements], result => {
+    if (changedRows(result) === 0) throw new AppError('second_factor_on')
+  })
+  return { codes, stored }
+}
+
+/** SQL condition: true when the account has a second factor that fulfils a further condition. */
+const hasFactor = (db: Db, userId: string, further?: SQL): SQL =>
+  exists(
+    db
+      .select({ one: sql`1` })
+      .from(secondFactors)
+      .where(and(eq(secondFactors.userId, userId), further))
+  )
+
+/** Makes new recovery codes for an account with a second factor; the earlier codes end. */
+export function renewedCodes({ db }: Pick<Ctx, 'db'>, userId: string): NewCodes {
+  const { codes, statements } = replaceCodes(db, userId, hasFactor(db, userId))
+  const stored = plan(statements, (...results) => {
+    if (changedRows(results.at(-1)) === 0) throw new AppError('second_factor_off')
+  })
+  return { codes, stored }
+}
+
+function replaceCodes(db: Db, userId: string, may: SQL): { codes: string[]; statements: Statements } {
+  const codes = newRecoveryCodes()
+  const hashes = JSON.stringify(codes.map(code => recoveryHash(userId, code)))
+  const statements = [
+    db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), may)),
+    db.run(sql`insert into ${recoveryCodes} (user_id, code_hash)
+      select ${userId}, value from json_each(${hashes}) where ${may}`)
+  ]
+  return { codes, statements }
+}
+
+/** Statements that take the second factor and the recovery codes of an account away. */
+export const withoutSecondFactor = (db: Db, userId: string): Statements => [
+  db.delete(secondFactors).where(eq(secondFactors.userId, userId)),
+  db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+]

@@ -1,0 +1,62 @@
+import type { AstroGlobal } from 'astro'
+import { confirmFactor, getFactorState, renewRecoveryCodes, turnFactorOff } from '#functions/account/second-factor.ts'
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { continueSetup, newSetup } from '#functions/second-factor/setup.ts'
+import { loadPage } from '#functions/site/shell.ts'
+import { setFlash } from '#src/ui/forms/flash.ts'
+import { type Sent, seeOther } from '#src/ui/forms/form.ts'
+import { handleForm } from '#src/ui/forms/take.ts'
+import { loginRedirect } from '#src/worker/login.ts'
+import { factorText as text } from './messages/second-factor.ts'
+
+/** Names of the forms of the page, as their field `action` has them. */
+export type FactorAction = 'confirm' | 'renewCodes' | 'turnOff'
+const ACTIONS = ['confirm', 'renewCodes', 'turnOff']
+
+/**
+ * Handles a form of the page of the second factor, and prepares the page. New recovery codes are in the answer to the
+ * form itself, because nothing stores them for a redirect.
+ */
+export async function openSecondFactor(page: AstroGlobal) {
+  const { ctx } = page.locals
+  if (!ctx.auth.key) return loginRedirect(page.url)
+  let codes: string[] | null = null
+  const handled = await handleForm(
+    page,
+    async form => {
+      const outcome = await applyForm(ctx, form)
+      if (outcome === null) {
+        setFlash({ cookies: page.cookies, url: new URL('/settings', page.url) }, text.off.done)
+        return seeOther('/settings#second-factor')
+      }
+      codes = outcome
+      return { status: 200, message: '', field: undefined }
+    },
+    { wrong_password: text.wrongPassword }
+  )
+  if (handled instanceof Response) return handled
+  const { shell, factor } = await loadPage(ctx, { factor: getFactorState(ctx) })
+  const { viewer } = shell
+  if (!viewer) return loginRedirect(page.url)
+  const { error, typed } = handled
+  const setup = (typed && continueSetup(ctx, { ...viewer }, typed.text('ticket'))) ?? newSetup(ctx, viewer)
+  return { shell, factor, setup, codes: codes as string[] | null, error, action: typed && actionIn(typed) }
+}
+
+function actionIn(form: Sent): FactorAction {
+  const action = form.text('action')
+  if (!ACTIONS.includes(action)) throw new AppError('invalid_action')
+  return action as FactorAction
+}
+
+/** Does the action of a form. @returns the new recovery codes; null when the second factor was turned off. */
+async function applyForm(ctx: Ctx, form: Sent): Promise<string[] | null> {
+  const action = actionIn(form)
+  const code = form.text('code')
+  if (action === 'renewCodes') return renewRecoveryCodes(ctx, code)
+  if (action === 'confirm')
+    return confirmFactor(ctx, { ticket: form.text('ticket'), code, password: form.text('password') })
+  await turnFactorOff(ctx, code)
+  return null
+}
