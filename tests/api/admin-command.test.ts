@@ -6,6 +6,7 @@ import type { Notification, Notifications } from '#functions/contract/notificati
 import type { Viewer } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { adminCommand, ROOT } from '#tests/support/admin-command.ts'
+import { setUpFactor } from '#tests/support/authenticator.ts'
 import { logIn, logInAnswer } from '#tests/support/member.ts'
 import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 import { startWebServer } from '#tests/support/web-server.ts'
@@ -30,6 +31,16 @@ const isAdmin = async (name: string): Promise<boolean> =>
   ((await (await (await logIn(site.origin, name)).fetch('/api/_user')).json()) as Viewer).isAdmin
 
 describe('the command "npm run admin" for a running site', () => {
+  test('"reset" takes a lost second factor away, and ends the sessions of the account', async () => {
+    const member = await logIn(site.origin, 'Marina_K')
+    await setUpFactor(member)
+    expect((await logInAnswer(site.origin, 'Marina_K')).status).toBe(403)
+    expect(await admin(['reset', '@marina_k'])).toBe('0 Marina_K has no second factor, and is signed out everywhere.')
+    expect((await member.fetch('/api/_user')).status).toBe(401)
+    expect((await logInAnswer(site.origin, 'Marina_K')).status).toBe(200)
+    expect(await admin(['reset', 'nobody_here'])).toContain('There is no such account.')
+  })
+
   test('"grant" gives an account admin rights and "revoke" takes the rights away, with the account’s name in any letter case', async () => {
     expect(await admin(['grant', '@petrovich'])).toBe('0 Petrovich is an admin.')
     expect(await isAdmin('Petrovich')).toBe(true)

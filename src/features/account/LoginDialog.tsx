@@ -8,10 +8,14 @@ import { useSubmit } from '#src/ui/fields/useSubmit.ts'
 import { CodeField } from './CodeField.tsx'
 import { loginText as text } from './messages/login.ts'
 import { PasswordField } from './PasswordField.tsx'
-import { logIn } from './session-store.ts'
+import { type LoginFields, logIn } from './session-store.ts'
 
 /** The field for a code gets the focus when it appears. */
 const CARET = { autoFocus: true }
+
+/** Returns the error text for empty fields; null when all fields are filled in. */
+const missingIn = ({ username, password, code }: LoginFields, isCodeAsked: boolean): string | null =>
+  text.missing(!isBlank(username), password !== '') ?? (isCodeAsked && isBlank(code) ? text.missingCode : null)
 
 /**
  * Dialog with the login form. A field for a code appears after the right password of an account with a second factor.
@@ -25,11 +29,14 @@ export function LoginDialog() {
   const { busy, onSubmit } = useSubmit(async form => {
     const field = password.current
     if (!field) return
-    const username = String(new FormData(form).get('username'))
-    const missing = text.missing(!isBlank(username), field.value !== '')
+    const fields = {
+      username: String(new FormData(form).get('username')),
+      password: field.value,
+      code: code.current?.value ?? ''
+    }
+    const missing = missingIn(fields, isCodeAsked)
     setError(missing ?? '')
     if (missing !== null) return
-    const fields = { username, password: field.value, code: code.current?.value ?? '' }
     const { error, isJudged, asksCode } = await logIn(fields)
     setError(error)
     setCodeAsked(asksCode || isCodeAsked)
@@ -51,6 +58,7 @@ export function LoginDialog() {
           label={text.username}
           name="username"
           id="login-username"
+          onInput={() => setCodeAsked(false)}
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}

@@ -17,7 +17,7 @@ const UNAVAILABLE = 503
 /** Error codes of a login whose password was right, and whose code is missing or wrong. */
 const OF_CODE = ['second_factor_required', 'wrong_code']
 
-interface LoginFields {
+export interface LoginFields {
   username: string
   password: string
   /** Code of the second factor; empty until the form asks for it. */

@@ -17,6 +17,7 @@ export const loginText = {
     return hasName ? 'Пароль не введен.' : 'Имя пользователя не введено.'
   },
   forgot: 'Забыли пароль?',
+  missingCode: 'Код не введён.',
   newHere: 'Впервые здесь?',
   signUp: 'Создать аккаунт'
 }
