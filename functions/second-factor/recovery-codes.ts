@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto'
 
 /** Number of recovery codes of an account. */
-export const CODES = 10
+const CODES = 10
 const GROUPS = 4
 const GROUP_LETTERS = 4
 /** Crockford's alphabet of 32 signs, without those that people take for others. */

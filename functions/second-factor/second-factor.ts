@@ -31,7 +31,7 @@ export const factorFields = {
 }
 
 /** Finds the second factor of an account; null for an account without one. */
-export const findSecondFactor = ({ db }: Pick<Ctx, 'db'>, userId: string | SQL): Plan<SecondFactor | null> =>
+const findSecondFactor = ({ db }: Pick<Ctx, 'db'>, userId: string | SQL): Plan<SecondFactor | null> =>
   plan([db.select(factorFields).from(secondFactors).where(eq(secondFactors.userId, userId))], ([row]) => row ?? null)
 
 /**

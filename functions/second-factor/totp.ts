@@ -1,7 +1,7 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 
 /** Length of a time step in milliseconds. */
-export const STEP_MS = 30_000
+const STEP_MS = 30_000
 /** Steps by which the clock of a phone may differ from the clock of the site, to either side. */
 const STEPS_OFF = 1
 const DIGITS = 6
