@@ -31,6 +31,7 @@ import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
 import { sendsMail } from '#functions/mail/is-on.ts'
 import { siteOf } from '#functions/mail/links.ts'
 import { queueLetter, scheduleLetters } from '#functions/mail/outbox.ts'
+import { refuseWithoutFactor } from '#functions/moderation/conditions.ts'
 import { createLogEntry } from '#functions/moderation/log.ts'
 import { withoutSecondFactor } from '#functions/second-factor/setup.ts'
 import { limitedMember } from '#functions/sessions/limited-member.ts'
@@ -80,6 +81,7 @@ export async function deleteAccount(ctx: Ctx, { username, password, code, delete
   const refusal = whyNotDeleted(me, account)
   if (refusal === 'user_banned') throw new AppError(refusal, { status: 409 })
   if (refusal || !account) throw new AppError(refusal ?? 'user_not_found')
+  if (account.id !== me.id) refuseWithoutFactor(ctx)
   const { ok } = await verifyPassword(ctx, password, stored)
   if (!ok) throw new AppError('wrong_password', { status: 403, field: 'password' })
   await requireProof(ctx, proof, code ?? undefined)

@@ -143,6 +143,8 @@ export interface ErrorDetails {
   name?: string
   /** The overloaded resource that the error message describes. */
   busy?: 'passwords' | 'pictures'
+  /** True for a second factor that the account must have, and not only prove. */
+  isDemanded?: true
   /** The HTTP status, for a call that sends this error code with another status than usual. */
   status?: 403 | 409 | 503
   /** Whole seconds until the call may be repeated. */

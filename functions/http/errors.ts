@@ -7,7 +7,7 @@ import {
   type ErrorDetails,
   type ErrorEnvelope
 } from '#functions/contract/errors.ts'
-import { busyText, errorText, outageText } from '#functions/messages/errors.ts'
+import { busyText, demandedText, errorText, outageText } from '#functions/messages/errors.ts'
 import { logError, logFailure } from '#functions/observation/log.ts'
 import { type Trace, traceOf } from '#functions/observation/trace.ts'
 import type { ApiEnv } from './env.ts'
@@ -29,8 +29,13 @@ export function envelope(code: ErrorCode, details: ErrorDetails = {}): ErrorEnve
 export const statusOf = (code: ErrorCode, { status }: ErrorDetails) => status ?? ERROR_STATUS[code]
 
 /** Gives the message of an error, for readers. */
-export const messageOf = (code: ErrorCode, { name = '', status, busy }: ErrorDetails): string =>
-  ((busy && busyText[busy]) || (status === 503 && outageText[code]) || errorText[code]).replace('{name}', name)
+export const messageOf = (code: ErrorCode, { name = '', status, busy, isDemanded }: ErrorDetails): string =>
+  (
+    (isDemanded && demandedText) ||
+    (busy && busyText[busy]) ||
+    (status === 503 && outageText[code]) ||
+    errorText[code]
+  ).replace('{name}', name)
 
 const UNREACHABLE = /fetch failed|network|connect|timeout|SERVER_ERROR|SQLITE_BUSY|HRANA_WEBSOCKET|internal error/i
 /** Matches errors of a full or failing disk: the database can read but cannot write. */

@@ -141,6 +141,10 @@ export const outageText: Partial<Record<ErrorCode, string>> = {
   captcha_failed: 'Проверка, что вы не робот, сейчас не работает. Попробуйте чуть позже.'
 }
 
+/** Error message for moderators and admins who have to turn a second factor on. */
+export const demandedText =
+  'Сайт просит модераторов и\u00a0администраторов включить двухфакторную защиту. Включите её в\u00a0настройках, и\u00a0всё заработает.'
+
 /** Error messages for an overloaded resource (status 503), by the resource. */
 export const busyText: Record<NonNullable<ErrorDetails['busy']>, string> = {
   passwords: 'Слишком много паролей проверяется одновременно. Попробуйте через несколько секунд.',

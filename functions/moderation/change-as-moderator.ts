@@ -9,7 +9,7 @@ import { communities } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
-import { isAdminNow, isModNow } from './conditions.ts'
+import { isAdminNow, isModNow, refuseWithoutFactor } from './conditions.ts'
 import { createLogEntry, type NewLogEntry } from './log.ts'
 import { canModerate, isModOf } from './rules.ts'
 
@@ -50,9 +50,12 @@ export async function loadAsModerator<T extends object>(ctx: Ctx, id: string, pl
 /**
  * SQL condition: true while the viewer is signed in and may moderate the community. Each batch checks this condition
  * again, because the session or the moderatorship may have ended.
+ * @throws AppError second_factor_required when the viewer lacks a demanded second factor.
  */
-export const isStillModerator = (ctx: Ctx, me: string, id: string): SQL =>
-  sql`(${viewerId(ctx)} = ${me} and (${isModNow(me, id)} or ${isAdminNow(me)}))`
+export function isStillModerator(ctx: Ctx, me: string, id: string): SQL {
+  refuseWithoutFactor(ctx)
+  return sql`(${viewerId(ctx)} = ${me} and (${isModNow(me, id)} or ${isAdminNow(me)}))`
+}
 
 interface Change<T> {
   /** The community's id. */

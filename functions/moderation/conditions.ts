@@ -1,5 +1,6 @@
 import { and, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
 import type { Group } from '#functions/contract/views.ts'
 import { communityMods, users } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
@@ -22,8 +23,24 @@ export const isModNow = (userId: string, communityId: string): SQL =>
   sql`exists (select 1 from ${communityMods}
     where ${communityMods.communityId} = ${communityId} and ${communityMods.userId} = ${userId})`
 
-/** SQL condition: true while an account may act in a capacity; undefined: always. */
-export function mayActNow(userId: string, capacity: Group | undefined, communityId: string): SQL | undefined {
+/**
+ * Refuses a change by a moderator or an admin of whom the site demands a second factor, and who has none. Every such
+ * change calls this function, because it repeats its rule by a condition of this module.
+ * @throws AppError second_factor_required.
+ */
+export function refuseWithoutFactor({ auth }: Pick<Ctx, 'auth'>): void {
+  if (auth.lacksFactor) throw new AppError('second_factor_required', { isDemanded: true })
+}
+
+/**
+ * SQL condition: true while an account may act in a capacity; undefined: always.
+ * @throws AppError second_factor_required for a capacity for which the viewer lacks a demanded second factor.
+ */
+export function mayActNow(
+  ctx: Ctx,
+  { userId, as: capacity, communityId }: Omit<ModeratorAction, 'as'> & { as: Group | undefined }
+): SQL | undefined {
+  if (capacity !== undefined && capacity !== 'normal') refuseWithoutFactor(ctx)
   if (capacity === 'mods') return isModNow(userId, communityId)
   return capacity === 'admins' ? isAdminNow(userId) : undefined
 }
@@ -35,6 +52,9 @@ export interface ModeratorAction {
   communityId: string
 }
 
-/** SQL condition: true while the viewer is signed in as the given account and still has the capacity. */
-export const stillMay = (ctx: Ctx, { userId, as, communityId }: ModeratorAction): SQL =>
-  sql`(${and(sql`${viewerId(ctx)} = ${userId}`, mayActNow(userId, as, communityId))})`
+/**
+ * SQL condition: true while the viewer is signed in as the given account and still has the capacity.
+ * @throws AppError second_factor_required as mayActNow does.
+ */
+export const stillMay = (ctx: Ctx, action: ModeratorAction): SQL =>
+  sql`(${and(sql`${viewerId(ctx)} = ${action.userId}`, mayActNow(ctx, action))})`

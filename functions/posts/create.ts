@@ -202,7 +202,7 @@ function stillAllowed(ctx: Ctx, { draft, context, shown, me }: Writing): SQL | u
     sql`not ${isBanned(ctx, me.id, context.id)}`,
     or(isOpen, isModNow(me.id, context.id), isAdminNow(me.id)),
     needed < 1 ? undefined : isUserWith(me.id, sql`${users.points} > ${needed}`),
-    mayActNow(me.id, draft.userGroup, context.id),
+    mayActNow(ctx, { userId: me.id, as: draft.userGroup, communityId: context.id }),
     ids.length === 0
       ? undefined
       : sql`(select count(*) from ${images} where ${inArray(images.id, ids)} and ${isFree(ctx)}) = ${ids.length}`

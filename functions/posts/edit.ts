@@ -47,7 +47,7 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: CallKey | 
       eq(posts.id, post.id),
       isNull(posts.deletedAt),
       sql`${viewerId(ctx)} = ${posts.userId}`,
-      mayActNow(me.id, speaksAs, post.communityId)
+      mayActNow(ctx, { userId: me.id, as: speaksAs, communityId: post.communityId })
     )
     const rendered = renderedBody(body === undefined ? post.body : body)
     const update = ctx.db

@@ -27,6 +27,11 @@ export interface Auth {
   viewer: Viewer | null | undefined
   /** The viewer's mutes; empty for guests, and before the viewer is read from the database. */
   muted: Muted
+  /**
+   * True for a moderator or admin of whom the site demands a second factor, and who has none: they may read what
+   * moderators and admins see, and change nothing as such (functions/moderation/conditions.ts).
+   */
+  lacksFactor: boolean
   /** Number of all notifications of the viewer that are stored. */
   notificationsKept: number
   /**
@@ -56,6 +61,7 @@ export function readAuth(secret: string, header: string): Auth {
     token: tokenCookie(header),
     viewer: key ? undefined : null,
     muted: NOTHING,
+    lacksFactor: false,
     notificationsKept: 0,
     changed: false
   }

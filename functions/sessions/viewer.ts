@@ -5,7 +5,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { addressKey } from '#functions/db/ip-key.ts'
 import { load, mapPlan, type Plan, type Plans, plan, type Statements, together } from '#functions/db/plan.ts'
-import { communityMutes, sessions, userMutes, users } from '#functions/db/schema/index.ts'
+import { communityMutes, secondFactors, sessions, userMutes, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
 import { profileFields, userView, withoutHtml } from '#functions/users/users.ts'
 import { SESSION_MS } from './token.ts'
@@ -35,6 +35,9 @@ const mutedFields = {
   mutedCommunities: sql<string>`(select json_group_array(${communityMutes.mutedCommunityId}) from ${communityMutes} where ${communityMutes.userId} = ${users.id})`
 }
 const NOT_ASKED = { mutedUsers: sql<string>`'[]'`, mutedCommunities: sql<string>`'[]'` }
+
+/** SQL expression: 1 for an account without a second factor; it is read only where the site demands one. */
+const hasNoFactor = sql<number>`(not exists (select 1 from ${secondFactors} where ${secondFactors.userId} = ${users.id}))`
 
 const idSet = (json: string): ReadonlySet<string> => new Set(JSON.parse(json) as string[])
 
@@ -71,8 +74,12 @@ function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
   const { db, auth, now, settings } = ctx
   const { key } = auth
   if (!key) return plan([], () => null)
+  const demanded = settings.SECOND_FACTOR
   const result = db
-    .select({ ...viewerFields, ...muted, notificationsKept: users.notificationsKept, usedAt: sessions.lastUsedAt })
+    .select({
+      ...{ ...viewerFields, ...muted, notificationsKept: users.notificationsKept, usedAt: sessions.lastUsedAt },
+      hasNoFactor: demanded === 'optional' ? sql<number>`0` : hasNoFactor
+    })
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -92,6 +99,8 @@ function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
     auth.muted = { users: idSet(row.mutedUsers), communities: idSet(row.mutedCommunities) }
     auth.viewer = viewerView(row, settings.SECRET_KEY)
     auth.notificationsKept = row.notificationsKept
+    const isMeant = row.isAdmin || (demanded === 'moderators' && row.modding.length > 0)
+    auth.lacksFactor = row.hasNoFactor === 1 && isMeant
     const isLater = (at: number, ms: number) => hasPassed(at, ms, now.getTime())
     if (isLater(usedAt, RENEW_MS)) auth.changed = true
     if (isLater(usedAt, SEEN_MS) || isLater(lastSeenAt, SEEN_MS)) ctx.later(markSeen(ctx, row.id))

@@ -54,6 +54,11 @@ const schema = v.object({
     v.pipe(v.string(), v.regex(/^1\d$/, 'a whole number from 10 to 19'), v.transform(Number)),
     String(DEFAULT_PASSWORD_COST)
   ),
+  /** Members of whom the site demands a second factor before they act as moderators or admins. */
+  SECOND_FACTOR: v.optional(
+    v.picklist(['optional', 'admins', 'moderators'], 'optional, admins or moderators'),
+    'optional'
+  ),
   RATE_LIMITS: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),
   /** Switch of the page cache. Off, for measurements: every page is rendered anew. */
   PAGE_CACHE: v.optional(v.picklist(['on', 'off'], 'on or off'), 'on'),

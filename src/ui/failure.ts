@@ -4,6 +4,11 @@ import { alertText } from './messages/alerts.ts'
 
 const LOGGED_OUT = 401
 const TOO_MANY_REQUESTS = 429
+/**
+ * Codes whose text on the server explains what to do: another account is signed in, or the site demands a second factor
+ * of moderators.
+ */
+const WORDED = ['account_changed', 'second_factor_required']
 
 /**
  * Returns the text about a failed call. Unexpected errors are logged, and a signed-out member gets the login dialog.
@@ -12,8 +17,7 @@ const TOO_MANY_REQUESTS = 429
  */
 export function failureText(error: unknown, worded: readonly number[] = []): string {
   const { status, code, message } = failureIn(error)
-  // If another account is signed in, the server's text explains what to do.
-  if (status && message && (worded.includes(status) || code === 'account_changed')) return message
+  if (status && message && (worded.includes(status) || WORDED.includes(code ?? ''))) return message
   console.error(error)
   // `network_error` is the code with which the service worker answers when the network fails.
   if (error instanceof TypeError || code === 'network_error') return alertText.offline

@@ -92,6 +92,7 @@ describe('the command "npm run admin" for a running site', () => {
     expect(await admin(['ban', 'Sova'])).toBe('1 An admin cannot be banned: revoke first.')
     expect(await admin(['ban', 'nobody_here'])).toBe('1 There is no such account.')
     const usage = `1 Usage: npm run admin -- grant|revoke|ban|unban|badge|unbadge NAME
+       npm run admin -- reset NAME
        npm run admin -- check [--fix]
        npm run admin -- backup|restore|import FILE
        npm run admin -- export FILE [--with-accounts]`

@@ -11,8 +11,8 @@ import { loginRedirect } from '#src/worker/login.ts'
 import { factorText as text } from './messages/second-factor.ts'
 
 /** Names of the forms of the page, as their field `action` has them. */
-export type FactorAction = 'confirm' | 'renewCodes' | 'turnOff'
-const ACTIONS = ['confirm', 'renewCodes', 'turnOff']
+const ACTIONS = ['confirm', 'renewCodes', 'turnOff'] as const
+export type FactorAction = (typeof ACTIONS)[number]
 
 /**
  * Handles a form of the page of the second factor, and prepares the page. New recovery codes are in the answer to the
@@ -41,19 +41,17 @@ export async function openSecondFactor(page: AstroGlobal) {
   if (!viewer) return loginRedirect(page.url)
   const { error, typed } = handled
   const setup = (typed && continueSetup(ctx, { ...viewer }, typed.text('ticket'))) ?? newSetup(ctx, viewer)
-  return { shell, factor, setup, codes: codes as string[] | null, error, action: typed && actionIn(typed) }
+  return { shell, factor, setup, codes: codes as string[] | null, error, action: actionIn(typed) }
 }
 
-function actionIn(form: Sent): FactorAction {
-  const action = form.text('action')
-  if (!ACTIONS.includes(action)) throw new AppError('invalid_action')
-  return action as FactorAction
-}
+/** Returns the name of a submitted form; undefined without one, and for an unknown name. */
+const actionIn = (form: Sent | null): FactorAction | undefined => ACTIONS.find(name => name === form?.text('action'))
 
 /** Does the action of a form. @returns the new recovery codes; null when the second factor was turned off. */
 async function applyForm(ctx: Ctx, form: Sent): Promise<string[] | null> {
   const action = actionIn(form)
   const code = form.text('code')
+  if (action === undefined) throw new AppError('invalid_action')
   if (action === 'renewCodes') return renewRecoveryCodes(ctx, code)
   if (action === 'confirm')
     return confirmFactor(ctx, { ticket: form.text('ticket'), code, password: form.text('password') })
