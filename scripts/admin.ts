@@ -52,7 +52,7 @@ const restore =
 const WITH_OPERAND: Record<string, (operand: string, flag?: string) => Command> = {
   backup: file => onSite(async site => (await backups()).runBackup(site, whole(file), process.env)),
   export: (file, flag) => onSite(async site => (await backups()).runExport(site, whole(file), flag === ACCOUNTS)),
-  reset: name => onSite(async site => (await accounts()).runReset(site, name)),
+  reset: name => onSite(async site => (await accounts()).runReset(site, name, process.env)),
   restore,
   import: restore,
   ...Object.fromEntries(

@@ -1,8 +1,13 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import type { Viewer } from '#functions/contract/views.ts'
 import { load, type Plan, plan, run } from '#functions/db/plan.ts'
 import { recoveryCodes } from '#functions/db/schema/index.ts'
+import { sendsMail } from '#functions/mail/is-on.ts'
+import { siteOf } from '#functions/mail/links.ts'
+import { queueLetter, scheduleLetters } from '#functions/mail/outbox.ts'
 import {
   confirmedSetup,
   newSetup,
@@ -75,8 +80,10 @@ export async function confirmFactor(ctx: Ctx, { password, ...confirmation }: Con
   if (proof.factor) throw new AppError('second_factor_on')
   const isOwner = proof.isFresh || (await verifyPassword(ctx, password, stored)).ok
   if (!isOwner) throw new AppError('wrong_password', { status: 403, field: 'password' })
-  const confirmed = confirmedSetup(ctx, me.id, confirmation, [noteProof(ctx), endOtherProofs(ctx, me.id)])
+  const letters = changeLetters(ctx, me, true, sql`changes() > 0`)
+  const confirmed = confirmedSetup(ctx, me.id, confirmation, [...letters, noteProof(ctx), endOtherProofs(ctx, me.id)])
   await run(ctx.db, confirmed.stored)
+  if (letters.length > 0) scheduleLetters(ctx)
   return confirmed.codes
 }
 
@@ -85,8 +92,16 @@ export async function confirmFactor(ctx: Ctx, { password, ...confirmation }: Con
  * @throws AppError not_logged_in, too_many_requests, second_factor_off, second_factor_required, wrong_code.
  */
 export async function turnFactorOff(ctx: Ctx, code: string): Promise<void> {
-  const { id } = await proveFactor(ctx, code)
-  await load(ctx.db, { done: plan(withoutSecondFactor(ctx.db, id), () => null) })
+  const me = await proveFactor(ctx, code)
+  const letters = changeLetters(ctx, me, false)
+  await load(ctx.db, { done: plan([...withoutSecondFactor(ctx.db, me.id), ...letters], () => null) })
+  if (letters.length > 0) scheduleLetters(ctx)
+}
+
+/** Statement that tells the address of an account that its second factor was turned on or off; none without mail. */
+function changeLetters(ctx: Ctx, { username, email }: Viewer, isOn: boolean, condition?: SQL): BatchItem<'sqlite'>[] {
+  if (email === null || !sendsMail(ctx.settings)) return []
+  return [queueLetter(ctx, email, { kind: 'secondFactorChanged', username, site: siteOf(ctx), isOn }, condition)]
 }
 
 /**

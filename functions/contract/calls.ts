@@ -52,7 +52,9 @@ export const recoveryLogin = v.object({ login: v.nullish(cut, '') })
 export const linkToken = v.object({ token: v.nullish(cut, '') })
 export const newPasswordByLink = v.object({
   token: v.nullish(cut, ''),
-  newPassword: v.nullish(shortText('invalid_password'), '')
+  newPassword: v.nullish(shortText('invalid_password'), ''),
+  /** Code of the second factor, or a recovery code. */
+  code: v.nullish(cut)
 })
 export const signingUp = v.object({
   username: v.nullish(shortText('invalid_username'), ''),

@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import type { MailLinkKind } from '#functions/contract/mail.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
-import { mailLinks, users } from '#functions/db/schema/index.ts'
+import { mailLinks, secondFactors, users } from '#functions/db/schema/index.ts'
 import { linkToken, newLinkId, tokenHash } from './link-token.ts'
 import { queueLetter } from './outbox.ts'
 
@@ -53,13 +53,20 @@ export function sendLink(
 /** A link that still works, with its account. */
 export interface OpenLink extends LinkOwner {
   hash: string
+  /** True when the account has a second factor. */
+  hasFactor: boolean
 }
 
 /** Finds a link that still works by its token; null for an unknown, used or expired one. */
 export function findLink({ db, now }: Ctx, kind: MailLinkKind, token: string): Plan<OpenLink | null> {
   const hash = tokenHash(token)
   const link = db
-    .select({ userId: mailLinks.userId, username: users.username, email: mailLinks.email })
+    .select({
+      userId: mailLinks.userId,
+      username: users.username,
+      email: mailLinks.email,
+      hasFactor: sql<number>`exists (select 1 from ${secondFactors} where ${secondFactors.userId} = ${users.id})`
+    })
     .from(mailLinks)
     .innerJoin(users, eq(users.id, mailLinks.userId))
     .where(
@@ -70,7 +77,7 @@ export function findLink({ db, now }: Ctx, kind: MailLinkKind, token: string): P
         sql`${users.deletedAt} is null and ${users.bannedAt} is null`
       )
     )
-  return plan([link], ([row]) => (row ? { ...row, hash } : null))
+  return plan([link], ([row]) => (row ? { ...row, hasFactor: row.hasFactor === 1, hash } : null))
 }
 
 /**

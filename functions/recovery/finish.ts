@@ -11,6 +11,7 @@ import { limited } from '#functions/limits/limits.ts'
 import { requireMail } from '#functions/mail/is-on.ts'
 import { findLink, isUnused, type OpenLink, siteOf } from '#functions/mail/links.ts'
 import { queueLetter, scheduleLetters } from '#functions/mail/outbox.ts'
+import { verifySecondFactor } from '#functions/second-factor/second-factor.ts'
 import { hashPassword } from '#functions/sessions/password.ts'
 import { endAll } from '#functions/sessions/sessions.ts'
 
@@ -18,16 +19,19 @@ export interface Recovery {
   /** Token of the link in the letter. */
   token: string
   newPassword: string
+  /** Code of the second factor, or a recovery code, for an account with a second factor. */
+  code?: string | null | undefined
 }
 
 /**
  * Sets a new password by a link, and ends all sessions of the account. The link has reached the account's address, so
- * the address is confirmed, too. Nobody is logged in: the login asks for everything that the account demands. Two
- * database round trips.
+ * the address is confirmed, too. An account with a second factor is asked for it; nobody is logged in. Two database
+ * round trips, five with a code.
  * @throws AppError endpoint_not_found on a site without mail, password_too_short, invalid_password, link_invalid,
+ * second_factor_required, wrong_code,
  * too_many_requests, unavailable when too many passwords are pending.
  */
-export async function finishRecovery(ctx: Ctx, { token, newPassword }: Recovery): Promise<void> {
+export async function finishRecovery(ctx: Ctx, { token, newPassword, code }: Recovery): Promise<void> {
   requireMail(ctx.settings)
   if (lengthOf(newPassword) < PASSWORD_MIN) throw new AppError('password_too_short', { field: 'newPassword' })
   if (!isPassword(newPassword)) throw new AppError('invalid_password', { field: 'newPassword' })
@@ -36,6 +40,7 @@ export async function finishRecovery(ctx: Ctx, { token, newPassword }: Recovery)
     link: findLink(ctx, 'recover', token)
   })
   if (!link) throw new AppError('link_invalid')
+  if (link.hasFactor) await verifySecondFactor(ctx, link.userId, code ?? undefined)
   const isSet = await run(ctx.db, settingPassword(ctx, link, await hashPassword(ctx, newPassword)))
   if (!isSet) throw new AppError('link_invalid')
   scheduleLetters(ctx)

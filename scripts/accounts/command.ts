@@ -4,6 +4,7 @@ import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import { type Db, openDb } from '#functions/db/client.ts'
 import type { AttachedSite } from '#scripts/site/attach.ts'
 import { Refusal } from '#scripts/site/refusal.ts'
+import { DEFAULT_PORT } from '#scripts/site/settings.ts'
 
 const DONE: Record<AccountAction, string> = {
   grant: 'is an admin.',
@@ -33,8 +34,9 @@ export async function runAccountAction(site: AttachedSite, action: AccountAction
  * Takes a lost second factor of an account of a site away.
  * @throws Refusal when the account does not exist.
  */
-export async function runReset(site: AttachedSite, name: string): Promise<boolean> {
-  const spelled = await act(site, db => resetSecondFactor(db, nameIn(name)))
+export async function runReset(site: AttachedSite, name: string, env: NodeJS.ProcessEnv): Promise<boolean> {
+  const address = env.SITE_URL || `http://localhost:${env.PORT || DEFAULT_PORT}`
+  const spelled = await act(site, db => resetSecondFactor(db, new Date(), nameIn(name), address))
   console.log(`${spelled} has no second factor, and is signed out everywhere.`)
   return true
 }

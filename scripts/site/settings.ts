@@ -20,6 +20,8 @@ export interface Operation {
   replication: Replication | null
 }
 
+/** Port of `npm start`. */
+export const DEFAULT_PORT = '8787'
 const OWN_DATABASE = 'http://127.0.0.1'
 const OWN_SECRET = 'x'.repeat(32)
 
@@ -66,7 +68,7 @@ export function readOperation(env: NodeJS.ProcessEnv): Operation {
   const url = env.LIBSQL_URL || null
   workerSettings(env, { url: url ?? OWN_DATABASE, authToken: undefined }, env.SECRET_KEY || OWN_SECRET)
   return {
-    port: portOf(env.PORT || '8787'),
+    port: portOf(env.PORT || DEFAULT_PORT),
     host: env.HOST || '127.0.0.1',
     dataDir: env.DATA_DIR || '.data',
     demo: switchOf('DEMO', env.DEMO || '1'),

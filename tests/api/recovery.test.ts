@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
+import { setUpFactor } from '#tests/support/authenticator.ts'
 import { lastLetter, lettersTo } from '#tests/support/mailbox.ts'
 import { guestOf, logInAnswer, type Member, memberOf } from '#tests/support/member.ts'
 import { Visitor } from '#tests/support/visitor.ts'
@@ -28,8 +29,8 @@ async function newAccount(): Promise<{ name: string; email: string; member: Memb
 }
 
 const ask = (login: string) => guest.send('POST', '/api/_recover', { login })
-const finish = (link: string, newPassword = NEW_PASSWORD) =>
-  guest.send('POST', '/api/_recover?action=finish', { token: tokenIn(link), newPassword })
+const finish = (link: string, newPassword = NEW_PASSWORD, code?: string) =>
+  guest.send('POST', '/api/_recover?action=finish', { token: tokenIn(link), newPassword, code })
 const tokenIn = (link: string) => new URL(link, site.origin).searchParams.get('token') ?? ''
 const canLogIn = async (name: string, password: string) =>
   (await logInAnswer(site.origin, name, password)).status === 200
@@ -113,6 +114,32 @@ describe('a link that sets a new password', () => {
       await site.run(`update users set ${column} = 1 where username = ?`, account.name)
       expect(await codeOf(await finish(link))).toBe('400 link_invalid')
     }
+  })
+})
+
+describe('an account with a second factor', () => {
+  test('is asked for it by a recovery link, which keeps working until the code is right', async () => {
+    const account = await newAccount()
+    const [code = ''] = (await setUpFactor(account.member)).recoveryCodes
+    expect((await lastLetter(site, account.email, 2)).subject).toBe('Вече: вход с кодом включён')
+    const link = await linkFor(account, 3)
+    expect(await codeOf(await finish(link))).toBe('403 second_factor_required')
+    expect(await codeOf(await finish(link, NEW_PASSWORD, '000000'))).toBe('403 wrong_code')
+    expect(await canLogIn(account.name, NEW_PASSWORD)).toBe(false)
+    expect((await finish(link, NEW_PASSWORD, code)).status).toBe(200)
+    const refused = await logInAnswer(site.origin, account.name, NEW_PASSWORD)
+    expect(await codeOf(refused)).toBe('403 second_factor_required')
+  })
+
+  test('sees the field for the code beside the new password without script', async () => {
+    const account = await newAccount()
+    const [code = ''] = (await setUpFactor(account.member)).recoveryCodes
+    await visitor.open(await linkFor(account, 3))
+    visitor.fill('Новый пароль', NEW_PASSWORD, 'main')
+    visitor.fill('Новый пароль ещё раз', NEW_PASSWORD, 'main')
+    visitor.fill(/^Код/, code, 'main')
+    await visitor.press('Сохранить пароль', 'main')
+    expect(visitor.text('main [role=status]')).toBe('Пароль изменён. Войдите с новым паролем.')
   })
 })
 

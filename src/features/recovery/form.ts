@@ -35,7 +35,7 @@ async function setPassword(page: AstroGlobal, form: Sent) {
   const newPassword = form.text('newPassword')
   if (newPassword !== form.text('repeatPassword'))
     return { status: 400, message: text.mismatch, field: 'repeatPassword' }
-  await finishRecovery(page.locals.ctx, { token: form.text('token'), newPassword })
+  await finishRecovery(page.locals.ctx, { token: form.text('token'), newPassword, code: form.text('code') })
   return answer(page, text.saved)
 }
 
