@@ -109,7 +109,7 @@ test('without script a member sets a second factor up, and sees the recovery cod
   expect(codes).toHaveLength(10)
   expect(visitor.headers['cache-control']).toContain('no-store')
   await visitor.follow('Коды сохранены', 'main')
-  expect(visitor.text('#second-factor')).toContain('Осталось кодов восстановления: 10 из\u00a010.')
+  expect(visitor.text('#second-factor')).toContain('Осталось кодов восстановления: 10\u00a0из\u00a010.')
   await visitor.follow('Изменить…', '#second-factor')
   expect(visitor.all('.recovery-codes')).toEqual([])
   expect(visitor.all('.secret')).toEqual([])
