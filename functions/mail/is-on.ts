@@ -3,8 +3,8 @@ import type { Settings } from '#functions/settings/settings.ts'
 
 type MailSettings = Pick<Settings, 'MAIL_URL'>
 
-/** True for a site that sends letters; everything that needs mail is offered on such a site only. */
-export const sendsMail = ({ MAIL_URL }: MailSettings): boolean => MAIL_URL !== undefined && MAIL_URL !== 'off'
+/** True for a site that sends letters, or keeps them as files. Without mail, nothing that needs mail is offered. */
+export const sendsMail = ({ MAIL_URL }: MailSettings): boolean => MAIL_URL !== 'off'
 
 /** Refuses a call that needs mail. @throws AppError endpoint_not_found on a site without mail. */
 export function requireMail(settings: MailSettings): void {

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import { TURNSTILE_ORIGIN } from '#functions/contract/captcha.ts'
 import { siteName } from '#functions/messages/site.ts'
+import { mailEntries, namesServer, WITH_SERVER } from './mail-settings.ts'
 
 /**
  * Default cost of a password hash: with the stored r and p of scrypt it takes 32 MiB and about a quarter of a second.
@@ -37,13 +38,14 @@ const schema = v.object({
   SITE_NAME: v.optional(v.pipe(v.string(), v.minLength(1, 'a name')), siteName),
   SITE_SLUG: v.optional(v.pipe(v.string(), v.regex(/^\w{1,12}$/, 'Latin letters, digits and _')), 'Veche'),
   SITE_URL: v.optional(address),
+  /** Address of the site on its machine, which `npm start` sets; letters link to it on a site without SITE_URL. */
+  LOCAL_URL: v.optional(address, 'http://localhost'),
   CONTACT_EMAIL: v.optional(v.pipe(v.string(), v.email('an e-mail address')), 'hello@veche.example'),
   SOCIAL_URL: v.optional(address, 'https://mastodon.example/@veche'),
   SEARCH_URL: v.optional(
     v.pipe(v.string(), v.includes('{query}', 'an address with {query} in it')),
     'https://duckduckgo.com/?q={query}'
   ),
-  MAIL_URL: v.optional(v.string()),
   CAPTCHA: v.optional(v.picklist(['altcha', 'turnstile', 'off'], 'altcha, turnstile or off'), 'altcha'),
   CAPTCHA_SITE_KEY: v.optional(v.string()),
   CAPTCHA_SECRET: v.optional(v.string()),
@@ -90,6 +92,7 @@ const schema = v.object({
   ),
   /** Origins that replace push services in tests, separated by commas. */
   PUSH_ALLOW: origins,
+  ...mailEntries,
   /** Cloudflare's token and zone for purging the caches of its data centres. */
   CACHE_PURGE_TOKEN: v.optional(v.string()),
   CACHE_PURGE_ZONE: v.optional(v.pipe(v.string(), v.regex(/^[0-9a-f]{32}$/, 'the 32 digits of a zone'))),
@@ -128,33 +131,36 @@ export const SECRETS = [
   'LIBSQL_AUTH_TOKEN',
   'SECRET_KEY',
   'CAPTCHA_SECRET',
+  'MAIL_URL',
   'CACHE_PURGE_TOKEN',
   'METRICS_TOKEN'
 ]
 
-/** Schema of settings with the keys of a Turnstile widget. */
-const withTurnstile = v.object({
-  ...schema.entries,
-  CAPTCHA_SITE_KEY: v.string("the widget's site key"),
-  CAPTCHA_SECRET: v.string("the widget's secret key")
-})
+/** Settings that a Turnstile widget needs, with their expected values. */
+const WITH_TURNSTILE = { CAPTCHA_SITE_KEY: "the widget's site key", CAPTCHA_SECRET: "the widget's secret key" }
 
 export type Settings = v.InferOutput<typeof schema>
 
+/** Lists the settings that are missing beside other settings which need them, each with its expected value. */
+function missingBeside(env: Record<string, unknown>): string[] {
+  const needed = { ...(env['CAPTCHA'] === 'turnstile' && WITH_TURNSTILE), ...(namesServer(env) && WITH_SERVER) }
+  return Object.entries(needed).flatMap(([name, what]) => (env[name] ? [] : [`${name}: is missing, must be ${what}`]))
+}
+
 /** Checks the environment. @throws Error with each wrong variable and its expected value. */
 export function readSettings(env: Record<string, unknown>): Settings {
-  const form = env['CAPTCHA'] === 'turnstile' ? withTurnstile : schema
   // An absent setting is set to undefined, so that the schema of that setting reports it with its own message instead
   // of the schema of the object.
-  const needed = Object.entries(form.entries).filter(([, { type }]) => type !== 'optional')
+  const needed = Object.entries(schema.entries).filter(([, { type }]) => type !== 'optional')
   const absent = Object.fromEntries(needed.map(([name]) => [name, undefined]))
   // A setting without a value is left out: a binding of the Worker would make it the text 'undefined'.
   const input = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== '' && value !== undefined))
-  const result = v.safeParse(form, { ...absent, ...input })
-  if (result.success) return result.output
-  const messages = result.issues.map(
+  const result = v.safeParse(schema, { ...absent, ...input })
+  const missing = missingBeside(input)
+  if (result.success && missing.length === 0) return result.output
+  const messages = (result.issues ?? []).map(
     issue =>
       `${v.getDotPath(issue)}: ${issue.kind === 'schema' && issue.received === 'undefined' ? 'is missing' : 'is wrong'}, must be ${issue.message}`
   )
-  throw new Error(`Settings: ${messages.join('; ')}`)
+  throw new Error(`Settings: ${[...messages, ...missing].join('; ')}`)
 }
