@@ -25,6 +25,8 @@ export interface Ctx {
   encoder: Fetcher | undefined
   /** Derives keys of passwords outside the Worker's thread, under `npm start`. */
   hasher: Fetcher | undefined
+  /** Writes letters into files, under `npm start`. */
+  mail: Fetcher | undefined
   /** The queue of background jobs. */
   jobs: Queue<Job>
   /** The queue of jobs that fetch pages of other sites. */
@@ -103,6 +105,7 @@ export function openContext(env: object, execution: Execution = {}, request?: Pi
     pictures: (env as Cloudflare.Env).IMAGES,
     encoder: (env as Cloudflare.Env).ENCODER,
     hasher: (env as Cloudflare.Env).HASHER,
+    mail: (env as Cloudflare.Env).MAIL,
     jobs: (env as Cloudflare.Env).JOBS,
     previews: (env as Cloudflare.Env).PREVIEWS,
     now: new Date(),

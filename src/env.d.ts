@@ -34,6 +34,7 @@ declare global {
       IMAGES: ImagesBinding
       ENCODER?: Fetcher
       HASHER?: Fetcher
+      MAIL?: Fetcher
       /** Service binding to a database on the same machine. */
       DATABASE?: Fetcher
       /** Token by which operators' commands read and write picture files, under `npm start`. */

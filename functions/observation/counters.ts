@@ -36,6 +36,7 @@ export const counters = {
   requests: new Map<string, Series>(),
   cache: new Map<string, number>(),
   jobs: new Map<string, Runs>(),
+  letters: { sent: 0, refused: 0, late: 0 },
   timers: { done: 0, failed: 0 } satisfies Runs,
   /** Time of the last successful run of the scheduled job, in milliseconds since 1970. */
   timersAt: 0,
@@ -57,6 +58,14 @@ export function countRequest({ method, route, status, ms, cache }: Answered): vo
   addDuration(series.durations, ms)
   series.ms += ms
   if (cache !== NO_CACHE) counters.cache.set(cache, (counters.cache.get(cache) ?? 0) + 1)
+}
+
+/**
+ * Counts a try to deliver a letter.
+ * @param result `late` for a letter that is tried again; `refused` for one that is given up.
+ */
+export function countLetter(result: keyof typeof counters.letters): void {
+  counters.letters[result] += 1
 }
 
 export function countError(): void {

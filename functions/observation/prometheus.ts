@@ -66,8 +66,10 @@ const databaseMetrics = (): string[] => [
 
 function workMetrics(): string[] {
   const jobs = [...counters.jobs].flatMap(([job, runs]) => ended(runs, { job }))
+  const letters = Object.entries(counters.letters).map(([result, count]): Sample => [{ result }, count])
   return [
     metric('veche_jobs_total', 'counter', 'Jobs of the queue by how they ended.', jobs),
+    metric('veche_letters_total', 'counter', 'Tries to deliver letters by their outcome.', letters),
     metric('veche_timers_total', 'counter', 'Turns of the timers by how they ended.', ended(counters.timers)),
     single('veche_timers_last_seconds', 'gauge', 'When the timers last ended well.', counters.timersAt / SECOND_MS)
   ]

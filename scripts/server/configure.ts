@@ -10,7 +10,7 @@ import { convertV4MiniflareOptions, Miniflare } from 'miniflare'
 import { keepsInMemory } from '#functions/edge/store.ts'
 import type { Settings } from '#functions/settings/settings.ts'
 import { type ConfigOptions, type PlatformOptions, platformOf } from './options.ts'
-import { ASSETS, ENCODER, HASHER, SERVICE } from './services.ts'
+import { ASSETS, ENCODER, HASHER, MAIL, SERVICE } from './services.ts'
 import { ENTRY_POINTS } from './sockets.ts'
 
 const NAME = 'veche'
@@ -46,7 +46,9 @@ const external = (address: string, headers: { name: string; value: string }[] = 
 
 /** Makes the bindings of the Worker to the services of services.ts, by the names of the bindings. */
 const ownServices = (address: string) =>
-  Object.fromEntries([HASHER, ENCODER, ASSETS].map(name => [name, external(address, [{ name: SERVICE, value: name }])]))
+  Object.fromEntries(
+    [HASHER, ENCODER, ASSETS, MAIL].map(name => [name, external(address, [{ name: SERVICE, value: name }])])
+  )
 
 /**
  * Matches IP addresses of this machine. Host names do not match, because workerd looks up a service's name only once.

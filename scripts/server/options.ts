@@ -17,6 +17,8 @@ export interface ServerOptions {
   build: string
   /** Folder in which workerd stores pictures. */
   state: string
+  /** Folder in which letters are kept as files. */
+  letters: string
 }
 
 /** Input from which configure.ts makes the configuration of workerd. */

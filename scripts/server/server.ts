@@ -36,12 +36,12 @@ export interface Server {
  * @param onLine receives the log lines of workerd.
  */
 export async function startServer(options: ServerOptions, onLine: (line: string) => void): Promise<Server> {
-  const { build, settings, state, patience } = options
+  const { build, settings, state, patience, letters } = options
   const port = await freePort()
   const token = randomBytes(TOKEN_BYTES).toString('hex')
   const files = openFiles(join(build, 'client'))
   const sockets = openSockets()
-  const services = await openServices(sockets.at('services'), files)
+  const services = await openServices(sockets.at('services'), files, letters)
   const config = { build, settings, state, port, token, services: sockets.at('services') }
   const runtime = await startRuntime(config, sockets, onLine)
   const upstream = openUpstream(sockets.at('site'))

@@ -4,6 +4,7 @@ import { createServer } from 'node:http'
 import { socketOf } from '#scripts/site/ask.ts'
 import type { Files } from './files.ts'
 import { answerHash } from './hashing.ts'
+import { openLetters } from './letters.ts'
 import { answerPicture, endEncoders } from './pictures.ts'
 import type { Service } from './service-call.ts'
 
@@ -15,6 +16,7 @@ export const SERVICE = 'veche-service'
 export const HASHER = 'HASHER'
 export const ASSETS = 'ASSETS'
 export const ENCODER = 'ENCODER'
+export const MAIL = 'MAIL'
 
 export interface Services {
   close(): void
@@ -23,26 +25,30 @@ export interface Services {
 /** Answers requests in which services of Miniflare report their log lines; the lines are ignored. */
 const ignore: Service = async () => ({ status: 204, headers: [] })
 
-function serviceOf({ headers }: IncomingMessage, files: Files): Service {
-  if (headers[SERVICE] === HASHER) return answerHash
-  if (headers[SERVICE] === ASSETS) return files.answer
-  return headers[SERVICE] === ENCODER ? answerPicture : ignore
-}
+type ByName = ReadonlyMap<string, Service>
 
-async function answer(request: IncomingMessage, response: ServerResponse, files: Files): Promise<void> {
-  const answered = await serviceOf(request, files)({ path: request.url ?? '/', body: request })
+async function answer(request: IncomingMessage, response: ServerResponse, services: ByName): Promise<void> {
+  const service = services.get(String(request.headers[SERVICE])) ?? ignore
+  const answered = await service({ path: request.url ?? '/', body: request })
   for (const [name, value] of answered.headers) response.setHeader(name, value)
   response.writeHead(answered.status).end(answered.body)
 }
 
 /**
- * Opens the services of this process: password hashes, the picture encoder and files for the Worker, and the log of
- * Miniflare's services.
+ * Opens the services of this process: password hashes, the picture encoder, files and letters for the Worker, and the
+ * log of Miniflare's services.
  * @param at path of the socket file.
+ * @param letters folder for the files of letters.
  */
-export async function openServices(at: string, files: Files): Promise<Services> {
+export async function openServices(at: string, files: Files, letters: string): Promise<Services> {
+  const services = new Map<string, Service>([
+    [HASHER, answerHash],
+    [ASSETS, files.answer],
+    [ENCODER, answerPicture],
+    [MAIL, openLetters(letters)]
+  ])
   const server = createServer((request, response) => {
-    answer(request, response, files).catch((error: unknown) => {
+    answer(request, response, services).catch((error: unknown) => {
       console.error(error instanceof Error ? error.message : error)
       response.destroy()
     })

@@ -20,6 +20,8 @@ export interface DataFolder {
   /** Folder in which the emulated edge platform stores pictures and queues. */
   state: string
   build: string
+  /** Folder in which letters are kept as files. */
+  letters: string
   /** The secret key that signs cookies and tokens; the first call generates it. */
   secret(): string
   /** Writes the address of a part of the site into the lock file, where operators' commands find it. */
@@ -86,6 +88,7 @@ export function openFolder(dataDir: string, isToGrow = true): DataFolder {
       database: join(path, 'db'),
       state: join(path, 'state'),
       build: join(path, 'build'),
+      letters: join(path, 'mail'),
       secret: () => secretIn(path),
       announce: lock.announce,
       release: lock.release

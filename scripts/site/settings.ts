@@ -61,12 +61,19 @@ function replicationBeside(url: string | null, env: NodeJS.ProcessEnv): Replicat
 }
 
 /**
+ * Reads the settings of the Worker for a command that uses neither its database nor its secret key.
+ * @throws Refusal naming the invalid variable.
+ */
+export const siteSettings = (env: NodeJS.ProcessEnv): Settings =>
+  workerSettings(env, { url: env.LIBSQL_URL || OWN_DATABASE, authToken: undefined }, env.SECRET_KEY || OWN_SECRET)
+
+/**
  * Reads the settings of `npm start`.
  * @throws Refusal naming the invalid variable.
  */
 export function readOperation(env: NodeJS.ProcessEnv): Operation {
   const url = env.LIBSQL_URL || null
-  workerSettings(env, { url: url ?? OWN_DATABASE, authToken: undefined }, env.SECRET_KEY || OWN_SECRET)
+  siteSettings(env)
   return {
     port: portOf(env.PORT || DEFAULT_PORT),
     host: env.HOST || '127.0.0.1',

@@ -13,6 +13,8 @@ import { startBuiltWorker, startLiveWorker } from './worker.ts'
 export interface Site {
   origin: string
   database: Address
+  /** Folder in which letters are kept as files by MAIL_URL=file:. */
+  letters: string
   /** Resolves with the reason when a part of the site fails. */
   failed: Promise<Refusal>
   /** Runs the Worker's scheduled jobs (src/worker/timers.ts) now. They also run each minute. */
@@ -71,8 +73,9 @@ export async function openSite({
     if (database.authToken) folder.announce('token', database.authToken)
     folder.announce('database', database.url)
     await built
+    const origin = originOf(operation.host, operation.port)
     const worker = await (live ? startLiveWorker : startBuiltWorker)({
-      settings: workerSettings(env, database, env.SECRET_KEY || folder.secret()),
+      settings: workerSettings({ ...env, LOCAL_URL: origin }, database, env.SECRET_KEY || folder.secret()),
       host: operation.host,
       port: operation.port,
       socket,
@@ -80,11 +83,11 @@ export async function openSite({
       patience: operation.patience,
       build: folder.build,
       state: folder.state,
+      letters: folder.letters,
       onLine: onWorkerLine
     })
     parts.push(worker)
     if (worker.files) folder.announce('files', worker.files)
-    const origin = originOf(operation.host, operation.port)
     const timers = hasTimers ? startTimers(worker.tick) : null
     const stop = () => {
       timers?.stop()
@@ -94,7 +97,7 @@ export async function openSite({
       worker.failed.then(reason => stopping(reason)),
       failureOf(database, operation.patience)
     ])
-    return { origin, database, failed, tick: worker.tick, stop }
+    return { origin, database, letters: folder.letters, failed, tick: worker.tick, stop }
   } catch (error) {
     await close()
     throw error

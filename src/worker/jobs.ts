@@ -8,11 +8,13 @@ import { runJob } from '#functions/observation/runs.ts'
 import { traceOf } from '#functions/observation/trace.ts'
 import { sendPushes } from '#functions/push/send.ts'
 
-const KINDS: ReadonlySet<string> = new Set<Job['type']>(['rerender', 'link-preview', 'push', 'announce'])
+const KINDS: ReadonlySet<string> = new Set<Job['type']>(['rerender', 'link-preview', 'push', 'mail', 'announce'])
 
+// The code of mail is loaded with the first letter: the library for it is large, and most isolates send none.
 async function done(ctx: Ctx, job: Job): Promise<void> {
   if (job.type === 'link-preview') return fetchPreview(ctx, job.postId)
   if (job.type === 'push') return sendPushes(ctx)
+  if (job.type === 'mail') return (await import('#functions/mail/send.ts')).sendLetters(ctx)
   if (job.type === 'announce') return deliverAnnouncement(ctx, job)
   const { left } = await rerenderTexts(ctx)
   if (left) await ctx.jobs.send({ type: 'rerender' })

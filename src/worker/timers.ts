@@ -5,6 +5,7 @@ import { foldCommunities } from '#functions/communities/search-text.ts'
 import { type Ctx, openContext } from '#functions/context.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
 import { askAgain } from '#functions/links/preview.ts'
+import { resumeLetters } from '#functions/mail/resume.ts'
 import { rerenderTexts } from '#functions/markdown/rerender.ts'
 import { storeCounts } from '#functions/observation/days.ts'
 import { runTimerWork } from '#functions/observation/runs.ts'
@@ -30,6 +31,7 @@ async function work(ctx: Ctx): Promise<void> {
   await askAgain(ctx)
   await resumeAnnouncements(ctx)
   await resumePushes(ctx)
+  await resumeLetters(ctx)
   await welcomeMembers(ctx)
   await recordHour(ctx)
   await refreshDiscussed(ctx)
