@@ -12,6 +12,7 @@ const ACCOUNTS = '--with-accounts'
 const USAGE = `Usage: npm run admin -- ${ACCOUNT_ACTIONS.join('|')} NAME
        npm run admin -- reset NAME
        npm run admin -- check [--fix]
+       npm run admin -- mail ADDRESS
        npm run admin -- backup|restore|import FILE
        npm run admin -- export FILE [${ACCOUNTS}]`
 
@@ -41,6 +42,7 @@ const whole = (file: string): string => resolve(process.env['INIT_CWD'] ?? '.', 
 const accounts = () => import('./accounts/command.ts')
 const backups = () => import('./backup/command.ts')
 const restores = () => import('./backup/restore-command.ts')
+const mail = () => import('./mail/command.ts')
 const integrity = () => import('./integrity/command.ts')
 
 const restore =
@@ -48,13 +50,14 @@ const restore =
   async operation =>
     (await restores()).runRestore(operation, whole(file))
 
-/** Commands that need an argument, a file or the name of an account; by the names of the commands. */
+/** Commands that need an argument, a file, an address or the name of an account; by the names of the commands. */
 const WITH_OPERAND: Record<string, (operand: string, flag?: string) => Command> = {
   backup: file => onSite(async site => (await backups()).runBackup(site, whole(file), process.env)),
   export: (file, flag) => onSite(async site => (await backups()).runExport(site, whole(file), flag === ACCOUNTS)),
   reset: name => onSite(async site => (await accounts()).runReset(site, name, process.env)),
   restore,
   import: restore,
+  mail: address => async () => (await mail()).runMail(address, process.env),
   ...Object.fromEntries(
     ACCOUNT_ACTIONS.map(action => [
       action,
