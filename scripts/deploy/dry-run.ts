@@ -34,5 +34,6 @@ export async function dryRun(env: NodeJS.ProcessEnv, report: (line: string) => v
   report(`Migrations: ${OWN_MIGRATIONS.length}, up to ${OWN_MIGRATIONS.at(-1)?.tag}.`)
   report(`Settings: ${listOf(Object.keys(vars))}. Secrets: ${listOf(Object.keys(secretsToSend(secrets, [])))}.`)
   for (const line of missingVariables(env)) report(`A deploy needs more: ${line}`)
+  if (!secrets['MAIL_URL']) report('Without MAIL_URL the site sends no mail, and nobody recovers a lost password.')
   report('Nothing was uploaded.')
 }

@@ -11,12 +11,13 @@ import { migrateRemote, OWN_MIGRATIONS } from './migrations.ts'
 import { buildPackage, builtFiles, digestOf, readConfig } from './package.ts'
 import { openPlatform, type Platform } from './platform.ts'
 import { type DeployState, reportFailedUpload, rollBackUnhealthy, versionName } from './rollback.ts'
-import { secretsToSend } from './secrets.ts'
+import { keptMailProblem, secretsToSend } from './secrets.ts'
 import type { Target } from './target.ts'
 import { type Uploaded, type UploadInput, upload } from './upload.ts'
 import { digestIn, findDeployed, listSecrets, type Version } from './versions.ts'
 
 const NOTHING_CHANGED = 'Nothing has changed.'
+const NOTHING_UPLOADED = 'Nothing was uploaded: what ran before goes on.'
 const NOT_WRITTEN = 'The new version runs and is well, but that is not written down: deploy again, which does no harm.'
 
 /** Data that all steps of a deploy need. */
@@ -73,14 +74,17 @@ async function checkDeployed(deploy: Locked, present: Version): Promise<void> {
 /** Uploads a new version and checks its health. @returns the id of the version. */
 async function replace(deploy: Locked, digest: string): Promise<string> {
   const { target, platform, report, healthyVersions } = deploy
-  const secrets = secretsToSend(target.secrets, await listSecrets(platform))
+  const existing = await listSecrets(platform)
+  const problem = target.secrets['MAIL_URL'] ? null : keptMailProblem(target.vars, existing)
+  if (problem) throw new Refusal(`${problem}\n${NOTHING_UPLOADED}`)
+  const secrets = secretsToSend(target.secrets, existing)
   report('Uploading…')
   const cargo = { vars: target.vars, secrets, digest, commit: commitName() }
   const { version, address } = await uploadOver(deploy, cargo)
   const site = target.siteUrl ?? address
-  const problem = site ? await problemOf(deploy, site, version) : 'it has no address: name one with SITE_URL'
-  if (problem)
-    throw new Refusal(await rollBackUnhealthy(platform, healthyVersions, `The new version is unwell: ${problem}.`))
+  const unwell = site ? await problemOf(deploy, site, version) : 'it has no address: name one with SITE_URL'
+  if (unwell)
+    throw new Refusal(await rollBackUnhealthy(platform, healthyVersions, `The new version is unwell: ${unwell}.`))
   report(`Deployed: version ${version} is at ${site}.`)
   return version
 }
@@ -96,7 +100,7 @@ async function underLock(deploy: Deploy, lock: DeployLock): Promise<void> {
   // the Worker had its timer (the trigger of its scheduled jobs) or its queue.
   if (before && healthyVersions.has(before.id) && digestIn(before) === digest) return checkDeployed(locked, before)
   if (signal.aborted) throw new Refusal('Broken off before the upload: what ran before goes on.')
-  await refuseOnDatabaseError(lock.renew(), 'Nothing was uploaded: what ran before goes on.')
+  await refuseOnDatabaseError(lock.renew(), NOTHING_UPLOADED)
   const version = await replace(locked, digest)
   await refuseOnDatabaseError(addHealthyVersion(db, version, OWN_MIGRATIONS.at(-1)?.tag ?? ''), NOT_WRITTEN)
 }

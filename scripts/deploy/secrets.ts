@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { WITH_SERVER } from '#functions/settings/mail-settings.ts'
 
 /**
  * Secrets that a deploy generates when they are missing. A deploy never changes them, because a change would invalidate
@@ -9,6 +10,17 @@ const GENERATED: Record<string, () => string> = {
 }
 
 export const isGenerated = (name: string): boolean => Object.hasOwn(GENERATED, name)
+
+/**
+ * Finds the problem of a deploy that keeps the mail server of the deployed Worker, and lacks the settings beside it.
+ * @param vars public settings in the environment of the command.
+ * @param existing names of the secrets that the deployed Worker has.
+ */
+export function keptMailProblem(vars: Record<string, string>, existing: string[]): string | null {
+  const missing = Object.keys(WITH_SERVER).filter(name => !vars[name])
+  if (!existing.includes('MAIL_URL') || missing.length === 0) return null
+  return `${missing.join(' and ')}: is missing, the Worker has a mail server (MAIL_URL): set it, or MAIL_URL=off.`
+}
 
 /**
  * Chooses the secrets to upload. The platform keeps the values of secrets that an upload omits.

@@ -1,11 +1,14 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { mailServerOf, OWN_HOST } from '#functions/settings/mail-settings.ts'
 import { readSettings, SECRETS, SETTINGS } from '#functions/settings/settings.ts'
 import { Refusal } from '#scripts/site/refusal.ts'
 
 const CONFIG = join(import.meta.dirname, '../../wrangler.toml')
 const API = 'https://api.cloudflare.com/client/v4'
 const LOOPBACK = /^(?:localhost|127\.\d+\.\d+\.\d+|\[::1\])$/
+/** The port between mail servers. */
+const CLOSED_PORT = 25
 /** Valid values that stand in for missing settings while the given settings are validated. */
 const SOME_DATABASE = 'https://database.example'
 const SOME_SECRET = 'x'.repeat(32)
@@ -54,12 +57,24 @@ function settingsWith(env: NodeJS.ProcessEnv, isWanted: (name: string) => boolea
   return Object.fromEntries(pairs.filter(([, value]) => value !== ''))
 }
 
+/** Lists the problems of a mail server that is right under `npm start` and not on the edge platform. */
+function mailProblems({ MAIL_URL = '' }: NodeJS.ProcessEnv): string[] {
+  if (MAIL_URL === 'file:')
+    return ['MAIL_URL: is wrong, letters are kept as files by npm start alone: name an SMTP server, or off.']
+  const server = mailServerOf({ MAIL_URL })
+  if (server?.port === CLOSED_PORT)
+    return ['MAIL_URL: is wrong, port 25 is closed on the edge platform: use 465 (smtps://) or 587 (smtp://).']
+  if (server && OWN_HOST.test(server.host))
+    return ['MAIL_URL: is wrong, the edge platform does not reach a mail server on this machine.']
+  return []
+}
+
 /** Lists the problems of the Worker's settings. Missing required variables are reported by missingVariables instead. */
 export function settingProblems(env: NodeJS.ProcessEnv): string[] {
   try {
     const { LIBSQL_URL = SOME_DATABASE, SECRET_KEY = SOME_SECRET, ...others } = settingsWith(env, () => true)
     readSettings({ ...others, LIBSQL_URL, SECRET_KEY })
-    return []
+    return mailProblems(env)
   } catch (error) {
     return [(error as Error).message]
   }

@@ -33,6 +33,34 @@ describe('before a deploy changes anything', () => {
     expect(answer).toBe('1 LIBSQL_URL: is wrong, the edge platform does not reach a database on this machine.')
   })
 
+  test.each([
+    ['file:', 'letters are kept as files by npm start alone'],
+    ['smtp://veche:x@mail.example:25', 'port 25 is closed on the edge platform'],
+    ['smtps://veche:x@127.0.0.1', 'the edge platform does not reach a mail server on this machine']
+  ])('a mail server that the edge platform cannot use is refused: %s', async (MAIL_URL, reason) => {
+    const answer = await deploy({ MAIL_URL, MAIL_FROM: 'post@veche.example', SITE_URL: 'https://veche.example' })
+    expect(answer).toMatch(new RegExp(`^1 MAIL_URL: is wrong, ${reason}`))
+  })
+
+  test('a mail server needs a sender and the address of the site', async () => {
+    const answer = await deploy({ MAIL_URL: 'smtps://veche:x@mail.example' })
+    expect(answer).toMatch(/^1 Settings: MAIL_FROM: is missing, must be the sender/)
+  })
+
+  test('the address of a mail server with its password is a secret of the Worker', async () => {
+    const answer = await startDeploy(
+      {
+        TMPDIR: environment.folder,
+        MAIL_URL: 'smtps://veche:x@mail.example',
+        MAIL_FROM: 'post@veche.example',
+        SITE_URL: 'https://veche.example'
+      },
+      ['--dry-run']
+    ).answer
+    expect(answer).toContain('Settings: SITE_URL, MAIL_FROM. Secrets: MAIL_URL, SECRET_KEY.')
+    expect(answer).not.toContain('Without MAIL_URL')
+  })
+
   test('a wrong token of the platform and a wrong token of the database are both reported', async () => {
     const answer = await deploy({ CLOUDFLARE_API_TOKEN: 'wrong', LIBSQL_AUTH_TOKEN: 'wrong' })
     expect(answer).toContain('CLOUDFLARE_API_TOKEN is refused by the platform (Invalid API Token)')
@@ -69,6 +97,7 @@ describe('before a deploy changes anything', () => {
     expect(answer).toContain(`Migrations: ${ALL}, up to `)
     expect(answer).toContain('Settings: SITE_NAME. Secrets: SECRET_KEY.')
     expect(answer).toContain('A deploy needs more: CLOUDFLARE_API_TOKEN is missing: ')
+    expect(answer).toContain('Without MAIL_URL the site sends no mail, and nobody recovers a lost password.')
     expect(answer).toContain('Nothing was uploaded.')
   })
 
