@@ -1,8 +1,8 @@
 import { readdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { freePort } from '#scripts/site/ports.ts'
-import { npmStart } from '#tests/support/npm-start.ts'
+import { npmStart, WAIT } from '#tests/support/npm-start.ts'
 
 const npm = npmStart()
 
@@ -55,6 +55,16 @@ describe('npm start', () => {
     const { ended, output } = npm.start({ CAPTCHA: 'turnstile', CAPTCHA_SITE_KEY: 'key' })
     expect(await ended).toBe(1)
     expect(output()).toContain('CAPTCHA_SECRET: is missing')
+  })
+
+  test('npm start tells where it keeps letters, unless a setting names a mail server or turns mail off', async () => {
+    const site = await npm.startedSite({ MAIL_URL: '' })
+    const line = `Letters are kept as files in ${join(npm.folder, 'data/mail')} `
+    await vi.waitFor(() => expect(site.output()).toContain(line), WAIT)
+    site.child.kill('SIGTERM')
+    await site.ended
+    const silent = await npm.startedSite({ MAIL_URL: 'off' })
+    expect(silent.output()).not.toContain('Letters are')
   })
 
   test('npm start reports a wrong setting before it builds the site', async () => {
