@@ -91,7 +91,7 @@ const outcomeOf = ({ reason, permanent }: MailFailure, claimed: ClaimedLetter): 
 })
 
 function messageOf({ settings, now }: Ctx, { id, email, createdAt, letter }: ClaimedLetter) {
-  const written = writeLetter({ ...settings, SITE_URL: settings.SITE_URL ?? settings.LOCAL_URL }, letter)
+  const written = writeLetter(settings, letter)
   // The digest hides how many letters the site sends.
   const messageId = createHmac('sha256', settings.SECRET_KEY).update(`letter:${id}:${createdAt}`).digest('hex')
   return composeMessage(settings, written, { to: email, id: messageId.slice(0, 32), date: now })

@@ -38,8 +38,6 @@ const schema = v.object({
   SITE_NAME: v.optional(v.pipe(v.string(), v.minLength(1, 'a name')), siteName),
   SITE_SLUG: v.optional(v.pipe(v.string(), v.regex(/^\w{1,12}$/, 'Latin letters, digits and _')), 'Veche'),
   SITE_URL: v.optional(address),
-  /** Address of the site on its machine, which `npm start` sets; letters link to it on a site without SITE_URL. */
-  LOCAL_URL: v.optional(address, 'http://localhost'),
   CONTACT_EMAIL: v.optional(v.pipe(v.string(), v.email('an e-mail address')), 'hello@veche.example'),
   SOCIAL_URL: v.optional(address, 'https://mastodon.example/@veche'),
   SEARCH_URL: v.optional(

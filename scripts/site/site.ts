@@ -75,7 +75,7 @@ export async function openSite({
     await built
     const origin = originOf(operation.host, operation.port)
     const worker = await (live ? startLiveWorker : startBuiltWorker)({
-      settings: workerSettings({ ...env, LOCAL_URL: origin }, database, env.SECRET_KEY || folder.secret()),
+      settings: workerSettings(env, database, env.SECRET_KEY || folder.secret()),
       host: operation.host,
       port: operation.port,
       socket,

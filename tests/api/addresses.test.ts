@@ -5,7 +5,7 @@ import { guestOf, type Member, memberOf } from '#tests/support/member.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 import { codeOf, writingSite } from '#tests/support/writing-site.ts'
 
-const site = writingSite({ MAIL_URL: 'file:', CAPTCHA: 'off', SECRET_KEY: 'x'.repeat(32) })
+const site = writingSite({ MAIL_URL: 'file:', CAPTCHA: 'off' })
 
 let guest: Member
 let visitor: Visitor

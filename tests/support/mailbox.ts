@@ -1,6 +1,7 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { setTimeout } from 'node:timers/promises'
-import { createClient } from '@libsql/client/http'
-import { writeLetter } from '#functions/mail/letter.ts'
+import { simpleParser } from 'mailparser'
 
 /** A letter as its receiver reads it. */
 export interface ReadLetter {
@@ -10,28 +11,30 @@ export interface ReadLetter {
   link: string
 }
 
+/** A site that keeps its letters as files. */
 interface Site {
   origin: string
-  databaseUrl: string
+  dataDir: string
 }
 
-export async function lettersTo(site: Site, email: string): Promise<ReadLetter[]> {
-  const db = createClient({ url: site.databaseUrl })
-  const { rows } = await db.execute({
-    sql: 'select letter from mail_outbox where email = ? order by id',
-    args: [email]
-  })
-  db.close()
-  return rows.map(({ letter }) => {
-    const { subject, paragraphs, action } = writeLetter(
-      { SECRET_KEY: 'x'.repeat(32), SITE_NAME: 'Вече' },
-      JSON.parse(String(letter))
-    )
-    return { subject, text: paragraphs.join('\n'), link: action?.address.slice(site.origin.length) ?? '' }
-  })
+/** Reads the letters that a site has written to an address, in their order. */
+export async function lettersTo({ origin, dataDir }: Site, email: string): Promise<ReadLetter[]> {
+  const folder = join(dataDir, 'mail')
+  const names = existsSync(folder) ? readdirSync(folder).sort() : []
+  const parsed = await Promise.all(names.map(name => simpleParser(readFileSync(join(folder, name)))))
+  return parsed
+    .filter(({ to }) => [to ?? []].flat().some(({ text }) => text === email))
+    .map(({ subject = '', text = '' }) => ({ subject, text, link: linkIn(text, origin) }))
 }
 
-const PATIENCE_MS = 15_000
+/** Finds the link of a letter, which has a token. */
+function linkIn(text: string, origin: string): string {
+  const address = /https?:\/\/\S+\?token=\S+/.exec(text)?.[0] ?? origin
+  if (!address.startsWith(origin)) throw new Error(`The link leads to another site: ${address}`)
+  return address.slice(origin.length)
+}
+
+const PATIENCE_MS = 30_000
 const PAUSE_MS = 50
 
 /**
