@@ -1,9 +1,10 @@
 import { escapeUTF8 as escapeHtml } from 'entities'
 import type { Letter } from './letter.ts'
 
-/** Styles of a letter: no colours, so that each program for mail shows it in its own light or dark ones. */
-const STYLES = ':root{color-scheme:light dark}a{overflow-wrap:anywhere}'
-const COLUMN = 'max-width:34rem;margin:0 auto;padding:1rem;font:16px/1.5 system-ui,sans-serif'
+/** Style sheet of a letter: no colours, so that each program for mail shows it in its own light or dark ones. */
+const STYLES = ':root{color-scheme:light dark}'
+/** Style of the column; addresses of links break anywhere, because their tokens are longer than a phone is wide. */
+const COLUMN = 'max-width:34rem;margin:0 auto;padding:1rem;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere'
 
 const linkHtml = ({ label, address }: NonNullable<Letter['action']>): string => {
   const href = escapeHtml(address).replaceAll('"', '&quot;')
