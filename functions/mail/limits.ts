@@ -12,7 +12,8 @@ import { countAction } from '#functions/limits/limits.ts'
 export const countLetter = (ctx: Ctx, account: string | SQL, email: string, unless: SQL = sql`false`): Plan<number> =>
   mapPlan(
     together({
-      byAccount: countAction(ctx, 'letterToAccount', account, unless),
+      // An expression is the key as it is, and a text would be hashed: both forms must count in one bucket.
+      byAccount: countAction(ctx, 'letterToAccount', sql`${account}`, unless),
       byAddress: countAction(ctx, 'letterToAddress', email.toLowerCase(), unless)
     }),
     ({ byAccount, byAddress }) => Math.max(byAccount, byAddress)

@@ -54,7 +54,7 @@ describe('the address table', () => {
 
   test('the address table marks the pages that are private to one reader, and those that count the requests of each guest', () => {
     const closed = pagesWith(
-      /loginRedirect\((?:(?:Astro|page)\.url\)|from[,)])|readFlash\(Astro\)|open(?:Tools|Moderated)\(|countGuestSearch\(/
+      /loginRedirect\((?:(?:Astro|page)\.url\)|from[,)])|readFlash\((?:Astro|page)\)|open(?:Tools|Moderated)\(|countGuestSearch\(/
     )
     expect(rowsWhere(row => row.private === true).sort()).toEqual(closed.sort())
   })
@@ -71,8 +71,8 @@ describe('the address table', () => {
   test('the address table lists every parameter of the query that a component of a page reads', () => {
     const source = join(FOLDER, '../features')
     // These parameters are read only by pages of pictures, by fragments of threads for members, by forms of members,
-    // and by the search. None of these pages is cached for several guests.
-    const uncached = new Set(['media', 'since', 'shared', 'edit', 'go'])
+    // by the search, and by pages of links in letters. None of these pages is cached for several guests.
+    const uncached = new Set(['media', 'since', 'shared', 'edit', 'go', 'token'])
     /** Folder of the code that reads the parameters of addresses of other sites. */
     const outside = 'links/'
     const names = readdirSync(source, { recursive: true, encoding: 'utf8' })

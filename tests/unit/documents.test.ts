@@ -83,7 +83,8 @@ describe('the checks of documents', () => {
       .split('\n')
       .filter(line => line.startsWith('| `'))
       .flatMap(line => [...(line.split('|')[1] ?? '').matchAll(/`(\w+)`/g)].map(([, name]) => name))
-    const ofWorker = [...read('functions/settings/settings.ts').matchAll(/^ {2}([A-Z_]+): /gm)]
+    const schemas = ['settings.ts', 'mail-settings.ts'].map(name => read(`functions/settings/${name}`)).join('\n')
+    const ofWorker = [...schemas.matchAll(/^ {2}([A-Z_]+): /gm)]
     const ofMachine = [...read('scripts/site/settings.ts').matchAll(/\benv\.([A-Z_]+)/g)]
     const ofDeploy = [...read('scripts/deploy/target.ts').matchAll(/(?:^ {2}|\benv\[')([A-Z_]+)(?::|'\])/gm)]
     const ofCopy = [...read('scripts/site/replication.ts').matchAll(/\b(REPLICATION_[A-Z_]+)/g)]
