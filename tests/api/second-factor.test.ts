@@ -145,7 +145,7 @@ test('a login to an account without a second factor ignores a code, and takes tw
 
 describe('wrong codes', () => {
   test('count against the limits of wrong passwords, and are limited for an account over all networks', async () => {
-    const limited = await openTestSite({ RATE_LIMITS: 'on', CAPTCHA: 'off', PASSWORD_COST: '15' })
+    const limited = await openTestSite({ RATE_LIMITS: 'on', CAPTCHA: 'off', PASSWORD_COST: '14' })
     try {
       const guest = await guestOf(limited.origin)
       const credentials = { username: NAME, password: DEMO_PASSWORD }
