@@ -133,7 +133,7 @@ describe('an address', () => {
     await visitor.open('/settings')
     expect(visitor.text('#account')).toContain('Адрес не подтверждён')
     await visitor.press('Прислать письмо', '#account')
-    expect(visitor.texts('main [role=status]')).toContain('Письмо отправлено. Ссылка в нём действует 24 часа.')
+    expect(visitor.texts('main [role=status]')).toContain('Письмо отправлено. Ссылка в нём действует 24\u00a0часа.')
     expect((await use('confirm', (await lastLetter(site, account.email, 2)).link)).status).toBe(200)
     await visitor.open('/settings')
     expect(visitor.text('#account')).toContain('Адрес подтверждён.')

@@ -94,6 +94,7 @@ describe('the command "npm run admin" for a running site', () => {
     const usage = `1 Usage: npm run admin -- grant|revoke|ban|unban|badge|unbadge NAME
        npm run admin -- reset NAME
        npm run admin -- check [--fix]
+       npm run admin -- mail ADDRESS
        npm run admin -- backup|restore|import FILE
        npm run admin -- export FILE [--with-accounts]`
     const misspelled = [
