@@ -1,7 +1,8 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
+import { type Addressee, newAddressee, tokenIn } from '#tests/support/addressee.ts'
 import { lastLetter, lettersTo } from '#tests/support/mailbox.ts'
-import { guestOf, type Member, memberOf } from '#tests/support/member.ts'
+import { guestOf, type Member } from '#tests/support/member.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 import { codeOf, writingSite } from '#tests/support/writing-site.ts'
 
@@ -9,35 +10,19 @@ const site = writingSite({ MAIL_URL: 'file:', CAPTCHA: 'off' })
 
 let guest: Member
 let visitor: Visitor
-let made = 0
 beforeEach(async () => {
   guest = await guestOf(site.origin)
   visitor = new Visitor(site.origin)
 })
 
-interface Account {
-  name: string
-  email: string
-  member: Member
-}
-
-async function newAccount(email?: string): Promise<Account> {
-  made += 1
-  const name = `addressee_${made}`
-  const address = email ?? `${name}@example.org`
-  const answer = await guest.send('POST', '/api/_signup', { username: name, email: address, password: DEMO_PASSWORD })
-  expect(answer.status).toBe(201)
-  return { name, email: address, member: memberOf(site.origin, answer) }
-}
-
-const tokenIn = (link: string) => new URL(link, site.origin).searchParams.get('token') ?? ''
+const newAccount = () => newAddressee(site)
 const use = (action: 'confirm' | 'takeBack', link: string) =>
   guest.send('POST', `/api/_email?action=${action}`, { token: tokenIn(link) })
-const isConfirmed = async ({ name }: Account) =>
+const isConfirmed = async ({ name }: Addressee) =>
   (await site.number('select email_confirmed_at is not null from users where username = ?', name)) === 1
-const addressOf = async ({ name }: Account) =>
+const addressOf = async ({ name }: Addressee) =>
   (await site.row<{ email: string | null }>('select email from users where username = ?', name)).email
-const setAddress = async ({ member }: Account, email: string) =>
+const setAddress = async ({ member }: Addressee, email: string) =>
   expect((await member.send('POST', '/api/_settings?action=updateProfile', { email })).status).toBe(200)
 
 describe('an address', () => {

@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
+import { newAddressee, tokenIn } from '#tests/support/addressee.ts'
 import { setUpFactor } from '#tests/support/authenticator.ts'
 import { lastLetter, lettersTo } from '#tests/support/mailbox.ts'
-import { guestOf, logInAnswer, type Member, memberOf } from '#tests/support/member.ts'
+import { guestOf, logInAnswer, type Member } from '#tests/support/member.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 import { codeOf, writingSite } from '#tests/support/writing-site.ts'
 
@@ -11,27 +12,15 @@ const NEW_PASSWORD = 'совсем новый пароль'
 
 let guest: Member
 let visitor: Visitor
-let made = 0
 beforeEach(async () => {
   guest = await guestOf(site.origin)
   visitor = new Visitor(site.origin)
 })
 
-/** Creates an account with an address; its letter that confirms the address is the first one there. */
-async function newAccount(): Promise<{ name: string; email: string; member: Member }> {
-  made += 1
-  const name = `recovers_${made}`
-  const email = `${name}@example.org`
-  const answer = await guest.send('POST', '/api/_signup', { username: name, email, password: DEMO_PASSWORD })
-  expect(answer.status).toBe(201)
-  await lastLetter(site, email, 1)
-  return { name, email, member: memberOf(site.origin, answer) }
-}
-
+const newAccount = () => newAddressee(site)
 const ask = (login: string) => guest.send('POST', '/api/_recover', { login })
 const finish = (link: string, newPassword = NEW_PASSWORD, code?: string) =>
   guest.send('POST', '/api/_recover?action=finish', { token: tokenIn(link), newPassword, code })
-const tokenIn = (link: string) => new URL(link, site.origin).searchParams.get('token') ?? ''
 const canLogIn = async (name: string, password: string) =>
   (await logInAnswer(site.origin, name, password)).status === 200
 const tripsOf = ({ headers }: Response) => Number(/trips;desc="(\d+)"/.exec(headers.get('Server-Timing') ?? '')?.[1])
