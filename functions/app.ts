@@ -43,7 +43,7 @@ const BASE = '/api'
 /** Longest path of an API call, in characters. */
 const PATH_MAX = 4096
 /** Paths of writing calls that guests may make. */
-const OF_GUESTS = new Set(['/_login', '/_signup', '/_recover', '/_email', '/analytics'])
+const OF_GUESTS = new Set(['/_login', '/_passkey', '/_signup', '/_recover', '/_email', '/analytics'])
 const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 
 const routes = new Hono<ApiEnv>()

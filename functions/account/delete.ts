@@ -35,17 +35,17 @@ import { refuseWithoutFactor } from '#functions/moderation/conditions.ts'
 import { createLogEntry } from '#functions/moderation/log.ts'
 import { withoutSecondFactor } from '#functions/second-factor/setup.ts'
 import { limitedMember } from '#functions/sessions/limited-member.ts'
-import { verifyPassword } from '#functions/sessions/password.ts'
-import { getProof, requireProof } from '#functions/sessions/proof.ts'
+import { getProof } from '#functions/sessions/proof.ts'
 import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { whyNotDeleted } from '#functions/users/rules.ts'
 import { isNamed } from '#functions/users/users.ts'
+import { requireOwner } from './owner.ts'
 import { getStoredPassword } from './settings.ts'
 import { withoutWritings } from './writings.ts'
 
 export interface Deletion {
   username: string
-  /** Password of the viewer, who is the account's owner or an admin. */
+  /** Password of the viewer, who is the account's owner or an admin; ignored for a viewer without one. */
   password: string
   /** Code of the second factor of the viewer. */
   code?: string | null | undefined
@@ -82,9 +82,7 @@ export async function deleteAccount(ctx: Ctx, { username, password, code, delete
   if (refusal === 'user_banned') throw new AppError(refusal, { status: 409 })
   if (refusal || !account) throw new AppError(refusal ?? 'user_not_found')
   if (account.id !== me.id) refuseWithoutFactor(ctx)
-  const { ok } = await verifyPassword(ctx, password, stored)
-  if (!ok) throw new AppError('wrong_password', { status: 403, field: 'password' })
-  await requireProof(ctx, proof, code ?? undefined)
+  await requireOwner(ctx, { proof, stored }, { password, code }, 403)
   const entry = { at: ctx.now, actorId: me.id, capacity: 'admins', action: 'delete_user', targetType: 'user' } as const
   const log =
     account.id === me.id ? [] : [createLogEntry(db, { ...entry, targetId: account.id }, accountExists(db, account.id))]

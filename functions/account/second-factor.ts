@@ -3,27 +3,24 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
-import { load, type Plan, plan, run } from '#functions/db/plan.ts'
-import { recoveryCodes } from '#functions/db/schema/index.ts'
+import { load, mapPlan, type Plan, plan, run, together } from '#functions/db/plan.ts'
+import { recoveryCodes, users } from '#functions/db/schema/index.ts'
 import { sendsMail } from '#functions/mail/is-on.ts'
 import { siteOf } from '#functions/mail/links.ts'
 import { queueLetter, scheduleLetters } from '#functions/mail/outbox.ts'
-import {
-  confirmedSetup,
-  newSetup,
-  renewedCodes,
-  type Setup,
-  withoutSecondFactor
-} from '#functions/second-factor/setup.ts'
+import { confirmedSetup, newSetup, renewedCodes, type Setup, withoutApp } from '#functions/second-factor/setup.ts'
 import { limitedMember } from '#functions/sessions/limited-member.ts'
-import { verifyPassword } from '#functions/sessions/password.ts'
 import { endOtherProofs, getProof, noteProof, requireProof } from '#functions/sessions/proof.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
+import { requireOwner } from './owner.ts'
 import { getStoredPassword } from './settings.ts'
 
-/** The second factor of the viewer's account, as the settings show it. */
+/** The second factor and the password of the viewer's account, as the settings show them. */
 export interface FactorState {
-  isOn: boolean
+  /** True for an account with an app that makes codes. */
+  hasApp: boolean
+  hasPasskey: boolean
+  hasPassword: boolean
   /** True when a change needs neither a code nor the password, because the session has proved it within 15 minutes. */
   isProven: boolean
   /** Number of recovery codes that are not used yet. */
@@ -33,18 +30,18 @@ export interface FactorState {
 /** Reads the state of the viewer's second factor. */
 export function getFactorState(ctx: Ctx): Plan<FactorState> {
   const proof = getProof(ctx)
-  const left = ctx.db
-    .select({ count: sql<number>`count(*)` })
-    .from(recoveryCodes)
-    .where(eq(recoveryCodes.userId, viewerId(ctx)))
-  const counted = plan([left], ([row]) => row?.count ?? 0)
-  return {
-    statements: [...proof.statements, ...counted.statements],
-    read: results => {
-      const { factor, isFresh } = proof.read(results)
-      return { isOn: factor !== null, isProven: isFresh, codesLeft: counted.read(results.slice(1)) }
-    }
-  }
+  const codes = sql<number>`(select count(*) from ${recoveryCodes} where ${recoveryCodes.userId} = ${users}.id)`
+  const own = ctx.db
+    .select({ codes, hasPassword: sql<number>`${users.passwordHash} is not null` })
+    .from(users)
+    .where(eq(users.id, viewerId(ctx)))
+  const rest = plan([own], ([row]) => ({ codesLeft: row?.codes ?? 0, hasPassword: row?.hasPassword === 1 }))
+  return mapPlan(together({ proof, rest }), ({ proof: { factor, isFresh }, rest }) => ({
+    hasApp: Boolean(factor?.app),
+    hasPasskey: factor?.hasPasskey === true,
+    isProven: isFresh,
+    ...rest
+  }))
 }
 
 /**
@@ -53,7 +50,7 @@ export function getFactorState(ctx: Ctx): Plan<FactorState> {
  */
 export async function startFactor(ctx: Ctx): Promise<Setup> {
   const { me, proof } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'settings'), proof: getProof(ctx) })
-  if (proof.factor) throw new AppError('second_factor_on')
+  if (proof.factor?.app) throw new AppError('second_factor_on')
   return newSetup(ctx, me)
 }
 
@@ -68,7 +65,8 @@ export interface Confirmation {
 /**
  * Confirms the set-up of a second factor by a code of the app. Other sessions stay. Two database round trips.
  * @returns the recovery codes, which are stored as digests only.
- * @throws AppError not_logged_in, too_many_requests, second_factor_on, wrong_password, step_expired, wrong_code,
+ * @throws AppError not_logged_in, too_many_requests, second_factor_on, proof_required (for an account with passkeys
+ * whose last proof is older than 15 minutes), wrong_password, step_expired, wrong_code,
  * unavailable when too many passwords are pending.
  */
 export async function confirmFactor(ctx: Ctx, { password, ...confirmation }: Confirmation): Promise<string[]> {
@@ -77,9 +75,9 @@ export async function confirmFactor(ctx: Ctx, { password, ...confirmation }: Con
     proof: getProof(ctx),
     stored: getStoredPassword(ctx)
   })
-  if (proof.factor) throw new AppError('second_factor_on')
-  const isOwner = proof.isFresh || (await verifyPassword(ctx, password, stored)).ok
-  if (!isOwner) throw new AppError('wrong_password', { status: 403, field: 'password' })
+  if (proof.factor?.app) throw new AppError('second_factor_on')
+  if (proof.factor && !proof.isFresh) throw new AppError('proof_required')
+  if (!proof.isFresh) await requireOwner(ctx, { proof, stored }, { password }, 403)
   const letters = changeLetters(ctx, me, true, sql`changes() > 0`)
   const confirmed = confirmedSetup(ctx, me.id, confirmation, [...letters, noteProof(ctx), endOtherProofs(ctx, me.id)])
   await run(ctx.db, confirmed.stored)
@@ -88,13 +86,14 @@ export async function confirmFactor(ctx: Ctx, { password, ...confirmation }: Con
 }
 
 /**
- * Turns the second factor off, and deletes the recovery codes. Two database round trips, two more with a code.
+ * Turns the app off, and deletes the recovery codes of an account without passkeys. Two database round trips, two more with a code.
  * @throws AppError not_logged_in, too_many_requests, second_factor_off, second_factor_required, wrong_code.
  */
 export async function turnFactorOff(ctx: Ctx, code: string): Promise<void> {
-  const me = await proveFactor(ctx, code)
+  const { me, factor } = await proveFactor(ctx, code)
+  if (!factor.app) throw new AppError('second_factor_off')
   const letters = changeLetters(ctx, me, false)
-  await load(ctx.db, { done: plan([...withoutSecondFactor(ctx.db, me.id), ...letters], () => null) })
+  await load(ctx.db, { done: plan([...withoutApp(ctx.db, me.id), ...letters], () => null) })
   if (letters.length > 0) scheduleLetters(ctx)
 }
 
@@ -109,7 +108,7 @@ function changeLetters(ctx: Ctx, { username, email }: Viewer, isOn: boolean, con
  * @throws AppError not_logged_in, too_many_requests, second_factor_off, second_factor_required, wrong_code.
  */
 export async function renewRecoveryCodes(ctx: Ctx, code: string): Promise<string[]> {
-  const { id } = await proveFactor(ctx, code)
+  const { id } = (await proveFactor(ctx, code)).me
   const { codes, stored } = renewedCodes(ctx, id)
   await run(ctx.db, stored)
   return codes
@@ -119,5 +118,5 @@ async function proveFactor(ctx: Ctx, code: string) {
   const { me, proof } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'settings'), proof: getProof(ctx) })
   if (!proof.factor) throw new AppError('second_factor_off')
   await requireProof(ctx, proof, code)
-  return me
+  return { me, factor: proof.factor }
 }

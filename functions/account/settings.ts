@@ -14,11 +14,12 @@ import { siteOf } from '#functions/mail/links.ts'
 import { queueLetter, scheduleLetters } from '#functions/mail/outbox.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import { limitedMember } from '#functions/sessions/limited-member.ts'
-import { hashPassword, verifyPassword } from '#functions/sessions/password.ts'
+import { hashPassword } from '#functions/sessions/password.ts'
 import { getProof, requireProof } from '#functions/sessions/proof.ts'
 import { endOthers } from '#functions/sessions/sessions.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { addressLetters, countAddressLetters } from './new-address.ts'
+import { requireOwner } from './owner.ts'
 
 /** Settings of the member's own account; an absent setting is unchanged. */
 export interface Profile {
@@ -85,6 +86,7 @@ export async function updateProfile(ctx: Ctx, profile: Profile): Promise<Viewer>
 }
 
 export interface PasswordChange {
+  /** The old password; ignored for an account without one. */
   password: string
   newPassword: string
   repeatPassword: string
@@ -93,7 +95,7 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the password, ends every other session of the account and every link that recovers it, and tells the address
+ * Changes the password, or sets the first one of an account that had none, ends every other session of the account and every link that recovers it, and tells the address
  * of the account. Two database round trips.
  * @throws AppError wrong_password, password_not_match, invalid_password, second_factor_required, wrong_code,
  * too_many_requests, not_logged_in, unavailable when too many passwords are pending.
@@ -107,9 +109,7 @@ export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<V
   })
   if (input.newPassword !== input.repeatPassword) throw new AppError('password_not_match', { field: 'repeatPassword' })
   if (!isPassword(input.newPassword)) throw new AppError('invalid_password', { field: 'newPassword' })
-  const { ok } = await verifyPassword(ctx, input.password, stored)
-  if (!ok) throw new AppError('wrong_password', { field: 'password' })
-  await requireProof(ctx, proof, input.code ?? undefined)
+  await requireOwner(ctx, { proof, stored }, input)
   const passwordHash = await hashPassword(ctx, input.newPassword)
   const update = ctx.db.update(users).set({ passwordHash }).where(eq(users.id, me.id))
   const recoveries = and(eq(mailLinks.userId, me.id), eq(mailLinks.kind, 'recover'))

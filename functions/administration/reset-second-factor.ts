@@ -8,16 +8,24 @@ import { withoutSecondFactor } from '#functions/second-factor/setup.ts'
 import { findAccount } from './account-actions.ts'
 
 /**
- * Takes the second factor of an account away for the operator, whose member has lost it, and ends all sessions of the
- * account. The address of the account is told; a site without mail deletes the letter unsent. Two database round trips.
+ * Takes the app, the passkeys and the recovery codes of an account away for the operator, whose member has lost them,
+ * and ends all sessions of the account. The address of the account is told; a site without mail deletes the letter unsent. Two database round trips.
  * @param site scheme and host of the site, which the letter names.
- * @returns the name as its owner spells it.
- * @throws AppError user_not_found (deleted accounts too).
+ * @returns the name as its owner spells it, and whether a password is left to log in with.
+ * @throws AppError user_not_found (deleted accounts too), last_passkey for an account with neither a password nor an
+ * address, in which nobody could log in afterwards.
  */
-export async function resetSecondFactor(db: Db, now: Date, username: string, site: string): Promise<string> {
+export async function resetSecondFactor(
+  db: Db,
+  now: Date,
+  username: string,
+  site: string
+): Promise<{ username: string; hasPassword: boolean }> {
   const user = await run(db, findAccount(db, username))
   if (!user || user.deletedAt !== null) throw new AppError('user_not_found')
   const { id, email } = user
+  const hasPassword = user.passwordHash !== null
+  if (!hasPassword && email === null) throw new AppError('last_passkey')
   const letter = { kind: 'secondFactorChanged', username: user.username, site, isOn: false } as const
   const statements = [
     ...(email === null ? [] : [queueLetter({ db, now }, email, letter)]),
@@ -26,5 +34,5 @@ export async function resetSecondFactor(db: Db, now: Date, username: string, sit
     db.delete(sessions).where(eq(sessions.userId, id))
   ]
   await load(db, { done: plan(statements, () => null) })
-  return user.username
+  return { username: user.username, hasPassword }
 }

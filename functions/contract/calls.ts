@@ -3,6 +3,7 @@ import type { CommunityRequest } from './community-requests.ts'
 import { bodyText, cut, long, longText, shortText, text, textsBefore } from './fields.ts'
 import type { IpBlock } from './ip-blocks.ts'
 import type { RawNotification } from './notifications.ts'
+import type { PasskeyRequest, PasskeyUse } from './passkeys.ts'
 import type { ReasonInput } from './reasons.ts'
 import type { Report, ReportedState } from './report.ts'
 import type { FoundPage } from './search.ts'
@@ -176,6 +177,10 @@ export interface Calls {
   'POST /_second_factor?action=confirm': Call<v.InferInput<typeof factorProof>, RecoveryCodes>
   'POST /_second_factor?action=renewCodes': Call<v.InferInput<typeof factorProof>, RecoveryCodes>
   'POST /_second_factor?action=turnOff': Call<v.InferInput<typeof factorProof>, Done>
+  'POST /_passkey?action=start': Call<object, PasskeyRequest>
+  'POST /_passkey?action=logIn': Call<PasskeyUse, Viewer>
+  'POST /_passkey?action=startProof': Call<object, PasskeyRequest>
+  'POST /_passkey?action=prove': Call<PasskeyUse, Done>
   'POST /_signup': Call<v.InferInput<typeof signingUp>, Viewer>
   'POST /_preview': Call<v.InferInput<typeof previewing>, { html: string }>
   [describe: `PUT /images/${string}`]: Call<v.InferInput<typeof describing>, Image>

@@ -19,9 +19,11 @@ export type LinkLetter = About & { kind: MailLinkKind; linkId: string }
 /** A letter that waits in the outbox: its kind, and the values that its text names. */
 export type PendingLetter =
   | LinkLetter
-  | (About & { kind: 'passwordChanged' | 'accountDeleted' })
+  | (About & { kind: 'passwordChanged' | 'passwordRemoved' | 'accountDeleted' })
   /** @property isOn true when the account got a second factor; false when it lost it. */
   | (About & { kind: 'secondFactorChanged'; isOn: boolean })
+  /** @property passkey name of the passkey that was added or removed. */
+  | (About & { kind: 'passkeyAdded' | 'passkeyRemoved'; passkey: string })
   /**
    * @property browser names of the browser and its system; null when they are unknown.
    * @property network the network of the device (functions/devices/coarse-network.ts), never its address.

@@ -98,6 +98,7 @@ export const PAGES = {
   '/-/saved/[type]/[id]': MEMBERS_FORM,
   '/-/new-community': MEMBERS_FORM,
   '/-/request-community': MEMBERS_FORM,
+  '/-/passkeys': MEMBERS_FORM,
   '/-/second-factor': MEMBERS_FORM,
   '/-/badge': { form: true },
   '/-/first-steps': { form: true },

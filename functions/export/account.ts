@@ -1,6 +1,13 @@
 import { desc, eq } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
-import { notifications, pushSubscriptions, secondFactors, sessions, users } from '#functions/db/schema/index.ts'
+import {
+  notifications,
+  passkeys,
+  pushSubscriptions,
+  secondFactors,
+  sessions,
+  users
+} from '#functions/db/schema/index.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 import { type Batches, whole } from './paged.ts'
 
@@ -57,6 +64,14 @@ export function ownSessions({ db }: Ctx, userId: string): Batches {
 export function ownPushSubscriptions({ db }: Ctx, userId: string): Batches {
   const { endpoint, createdAt } = pushSubscriptions
   return whole(db.select({ endpoint, createdAt }).from(pushSubscriptions).where(eq(pushSubscriptions.userId, userId)))
+}
+
+/** Exports the passkeys of the account, ten at most, without their public keys. */
+export function ownPasskeys({ db }: Ctx, userId: string): Batches {
+  const { name, createdAt, lastUsedAt } = passkeys
+  return whole(
+    db.select({ name, createdAt, lastUsedAt }).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(createdAt)
+  )
 }
 
 /** Exports the notifications of the account, two hundred at most. */

@@ -2,7 +2,7 @@ import type { Ctx } from '#functions/context.ts'
 import { logError } from '#functions/observation/log.ts'
 import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { loadAsMember } from '#functions/sessions/viewer.ts'
-import { ownAccount, ownNotifications, ownPushSubscriptions, ownSessions } from './account.ts'
+import { ownAccount, ownNotifications, ownPasskeys, ownPushSubscriptions, ownSessions } from './account.ts'
 import { ownHiddenPosts, ownListItems, ownLists, ownReports, ownVisits } from './activity.ts'
 import {
   ownBans,
@@ -38,6 +38,7 @@ const SECTIONS: Record<string, (ctx: Ctx, userId: string) => Batches> = {
   reports: ownReports,
   notifications: ownNotifications,
   sessions: ownSessions,
+  passkeys: ownPasskeys,
   pushSubscriptions: ownPushSubscriptions
 }
 

@@ -3,7 +3,8 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import type { MailLinkKind } from '#functions/contract/mail.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
-import { mailLinks, secondFactors, users } from '#functions/db/schema/index.ts'
+import { mailLinks, users } from '#functions/db/schema/index.ts'
+import { isProtected } from '#functions/second-factor/second-factor.ts'
 import { linkToken, newLinkId, tokenHash } from './link-token.ts'
 import { queueLetter } from './outbox.ts'
 
@@ -65,7 +66,7 @@ export function findLink({ db, now }: Ctx, kind: MailLinkKind, token: string): P
       userId: mailLinks.userId,
       username: users.username,
       email: mailLinks.email,
-      hasFactor: sql<number>`exists (select 1 from ${secondFactors} where ${secondFactors.userId} = ${users.id})`
+      hasFactor: isProtected(users.id)
     })
     .from(mailLinks)
     .innerJoin(users, eq(users.id, mailLinks.userId))

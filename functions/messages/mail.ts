@@ -62,6 +62,21 @@ export function letterWords(letter: PendingLetter, name: string): LetterWords {
             `Для входа в аккаунт ${account} теперь достаточно пароля.`,
             notYou(site)
           ])
+    case 'passkeyAdded':
+      return words(`${name}: добавлен ключ доступа`, [
+        `Для аккаунта ${account} добавлен ключ доступа «${letter.passkey}»: с ним можно войти без пароля.`,
+        notYou(site)
+      ])
+    case 'passkeyRemoved':
+      return words(`${name}: удалён ключ доступа`, [
+        `Ключ доступа «${letter.passkey}» аккаунта ${account} удалён: войти с ним больше нельзя.`,
+        notYou(site)
+      ])
+    case 'passwordRemoved':
+      return words(`${name}: пароль удалён`, [
+        `У аккаунта ${account} больше нет пароля: войти можно только с ключом доступа.`,
+        notYou(site)
+      ])
     case 'newDevice':
       return words(`${name}: вход с нового устройства`, [
         `В аккаунт ${account} вошли с нового устройства: ${letter.browser ?? 'неизвестный браузер'}, сеть ${letter.network}. Если это были вы, ничего делать не нужно.`,

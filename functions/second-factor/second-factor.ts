@@ -1,10 +1,10 @@
-import { and, eq, gt, lt, or, type SQL } from 'drizzle-orm'
+import { and, type Column, eq, gt, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { isBlank } from '#functions/contract/text.ts'
 import { changedRows } from '#functions/db/client.ts'
 import { type Plan, plan, run, type Statements } from '#functions/db/plan.ts'
-import { recoveryCodes, secondFactors } from '#functions/db/schema/index.ts'
+import { passkeys, recoveryCodes, secondFactors, users } from '#functions/db/schema/index.ts'
 import { limited } from '#functions/limits/limits.ts'
 import { recoveryHash } from './recovery-codes.ts'
 import { unseal } from './sealed.ts'
@@ -15,24 +15,53 @@ const TYPED_MAX = 64
 /** Steps ahead of the current one above which the step of the last code was stored before the clock was set back. */
 const STEPS_AHEAD = 2
 
-/** The second factor of an account, as it is stored. */
+/** The second factor of an account: an app that makes codes, or passkeys, or both. */
 export interface SecondFactor {
   userId: string
-  /** The encrypted secret of the app. */
-  secret: string
-  lastStep: number
+  /** The encrypted secret of the app, and the step of its last accepted code; null for an account with passkeys only. */
+  app: { secret: string; lastStep: number } | null
+  hasPasskey: boolean
 }
 
-/** The columns of a second factor, for queries that read it beside other data. */
-export const factorFields = {
-  userId: secondFactors.userId,
-  secret: secondFactors.secret,
-  lastStep: secondFactors.lastStep
+/** SQL condition: true for an account with a passkey. */
+const hasPasskey = (userId: Column | string): SQL<number> =>
+  sql<number>`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${userId})`
+
+/** SQL condition: true for an account with a second factor. */
+export const isProtected = (userId: Column | string): SQL<number> =>
+  sql<number>`(exists (select 1 from ${secondFactors} where ${secondFactors.userId} = ${userId}) or ${hasPasskey(userId)})`
+
+/**
+ * The columns of a second factor, for queries that read it beside other data and join second_factors by a left join.
+ * @param userId the column with the id of the account.
+ */
+export const factorFields = (userId: Column) => ({
+  factorSecret: secondFactors.secret,
+  factorStep: secondFactors.lastStep,
+  hasPasskey: hasPasskey(userId)
+})
+
+interface FactorRow {
+  factorSecret: string | null
+  factorStep: number | null
+  hasPasskey: number
+}
+
+/** Makes the second factor of an account from its columns; null for an account without one. */
+export function factorOf(userId: string, { factorSecret, factorStep, hasPasskey }: FactorRow): SecondFactor | null {
+  const app = factorSecret === null || factorStep === null ? null : { secret: factorSecret, lastStep: factorStep }
+  return app || hasPasskey === 1 ? { userId, app, hasPasskey: hasPasskey === 1 } : null
 }
 
 /** Finds the second factor of an account; null for an account without one. */
-const findSecondFactor = ({ db }: Pick<Ctx, 'db'>, userId: string | SQL): Plan<SecondFactor | null> =>
-  plan([db.select(factorFields).from(secondFactors).where(eq(secondFactors.userId, userId))], ([row]) => row ?? null)
+function findSecondFactor({ db }: Pick<Ctx, 'db'>, userId: string): Plan<SecondFactor | null> {
+  const found = db
+    .select(factorFields(users.id))
+    .from(users)
+    .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
+    .where(eq(users.id, userId))
+  return plan([found], ([row]) => (row ? factorOf(userId, row) : null))
+}
 
 /**
  * Accepts a code of the app or a recovery code, each of which is good once: of two calls at once with one code, only
@@ -58,11 +87,13 @@ export async function acceptCode(
 const hasChanged = (result: unknown): boolean => changedRows(result) > 0
 
 /** Statement that changes a row when the code is good; null for a code that is wrong without asking the database. */
-function accepted({ db, now, settings }: Ctx, { userId, secret, lastStep }: SecondFactor, code: string) {
+function accepted({ db, now, settings }: Ctx, { userId, app }: SecondFactor, code: string) {
   if (!isCode(code)) {
     const isThis = and(eq(recoveryCodes.userId, userId), eq(recoveryCodes.codeHash, recoveryHash(userId, code)))
     return db.delete(recoveryCodes).where(isThis)
   }
+  if (!app) return null
+  const { secret, lastStep } = app
   const opened = unseal(settings.SECRET_KEY, 'secret', secret, userId)
   const latest = stepAt(now) + STEPS_AHEAD
   const step = opened && stepOfCode(Buffer.from(opened, 'base64'), code, now, lastStep > latest ? 0 : lastStep)

@@ -1,11 +1,12 @@
-import { and, eq, exists, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, not, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { changedRows, type Db } from '#functions/db/client.ts'
 import { type Plan, plan, type Statements } from '#functions/db/plan.ts'
-import { recoveryCodes, secondFactors, users } from '#functions/db/schema/index.ts'
+import { passkeys, recoveryCodes, secondFactors, users } from '#functions/db/schema/index.ts'
 import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
 import { seal, unseal } from './sealed.ts'
+import { isProtected } from './second-factor.ts'
 import { appAddress, base32, newSecret, stepOfCode } from './totp.ts'
 
 /** Time from the start of a set-up to its confirmation, in milliseconds. */
@@ -91,32 +92,31 @@ export function confirmedSetup(
         .where(and(eq(users.id, userId), isNull(users.deletedAt)))
     )
     .onConflictDoNothing()
-  const { codes, statements } = replaceCodes(db, userId, hasFactor(db, userId, eq(secondFactors.secret, secret)))
+  const { codes, statements } = replaceCodes(db, userId, hasSecret(userId, secret))
   const stored = plan([inserted, ...whenStored, ...statements], result => {
     if (changedRows(result) === 0) throw new AppError('second_factor_on')
   })
   return { codes, stored }
 }
 
-/** SQL condition: true when the account has a second factor that fulfils a further condition. */
-const hasFactor = (db: Db, userId: string, further?: SQL): SQL =>
-  exists(
-    db
-      .select({ one: sql`1` })
-      .from(secondFactors)
-      .where(and(eq(secondFactors.userId, userId), further))
-  )
+/** SQL condition: true when the app of the account has this secret. */
+const hasSecret = (userId: string, secret: string): SQL =>
+  sql`exists (select 1 from ${secondFactors} where ${secondFactors.userId} = ${userId} and ${secondFactors.secret} = ${secret})`
 
 /** Makes new recovery codes for an account with a second factor; the earlier codes end. */
 export function renewedCodes({ db }: Pick<Ctx, 'db'>, userId: string): NewCodes {
-  const { codes, statements } = replaceCodes(db, userId, hasFactor(db, userId))
+  const { codes, statements } = replaceCodes(db, userId, isProtected(userId))
   const stored = plan(statements, (...results) => {
     if (changedRows(results.at(-1)) === 0) throw new AppError('second_factor_off')
   })
   return { codes, stored }
 }
 
-function replaceCodes(db: Db, userId: string, may: SQL): { codes: string[]; statements: Statements } {
+/**
+ * Makes new recovery codes; the earlier ones end.
+ * @param may SQL condition of the statements.
+ */
+export function replaceCodes(db: Db, userId: string, may: SQL): { codes: string[]; statements: Statements } {
   const codes = newRecoveryCodes()
   const hashes = JSON.stringify(codes.map(code => recoveryHash(userId, code)))
   const statements = [
@@ -127,8 +127,19 @@ function replaceCodes(db: Db, userId: string, may: SQL): { codes: string[]; stat
   return { codes, statements }
 }
 
-/** Statements that take the second factor and the recovery codes of an account away. */
+/** Statements that take the app of an account away. */
+export const withoutApp = (db: Db, userId: string): Statements => [
+  db.delete(secondFactors).where(eq(secondFactors.userId, userId)),
+  withoutIdleCodes(db, userId)
+]
+
+/** Statement that deletes the recovery codes of an account that has no second factor any more. */
+export const withoutIdleCodes = (db: Db, userId: string) =>
+  db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), not(isProtected(userId))))
+
+/** Statements that take the app, the passkeys and the recovery codes of an account away. */
 export const withoutSecondFactor = (db: Db, userId: string): Statements => [
   db.delete(secondFactors).where(eq(secondFactors.userId, userId)),
+  db.delete(passkeys).where(eq(passkeys.userId, userId)),
   db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))
 ]

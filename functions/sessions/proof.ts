@@ -1,9 +1,9 @@
-import { and, eq, gt, ne, sql } from 'drizzle-orm'
+import { and, eq, gt, ne, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { hasPassed } from '#functions/contract/clock.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { secondFactors, sessions } from '#functions/db/schema/index.ts'
-import { acceptCode, factorFields, type SecondFactor } from '#functions/second-factor/second-factor.ts'
+import { acceptCode, factorFields, factorOf, type SecondFactor } from '#functions/second-factor/second-factor.ts'
 
 /** Time for which a proof of a session counts, in milliseconds. */
 const PROOF_MS = 15 * 60_000
@@ -19,13 +19,13 @@ export interface Proof {
 /** Reads the last proof of the session of the request, and the second factor of its account. */
 export function getProof({ db, auth, now }: Ctx): Plan<Proof> {
   const own = db
-    .select({ provenAt: sessions.provenAt, factor: factorFields })
+    .select({ userId: sessions.userId, provenAt: sessions.provenAt, ...factorFields(sessions.userId) })
     .from(sessions)
     .leftJoin(secondFactors, eq(secondFactors.userId, sessions.userId))
     .where(and(eq(sessions.idHash, auth.key?.hash ?? ''), gt(sessions.expiresAt, now.getTime())))
   return plan([own], ([row]) => ({
     isFresh: typeof row?.provenAt === 'number' && !hasPassed(row.provenAt, PROOF_MS, now.getTime()),
-    factor: row?.factor ?? null
+    factor: row ? factorOf(row.userId, row) : null
   }))
 }
 
@@ -40,12 +40,15 @@ export async function requireProof(ctx: Ctx, { factor, isFresh }: Proof, code: s
   if (factor && !isFresh) await acceptCode(ctx, factor, code, [noteProof(ctx)])
 }
 
-/** Statement that notes a proof in the session of the request, when the statement before it has changed a row. */
-export const noteProof = ({ db, auth, now }: Ctx) =>
+/**
+ * Statement that notes a proof in the session of the request.
+ * @param condition SQL condition; by default that the statement before it has changed a row.
+ */
+export const noteProof = ({ db, auth, now }: Ctx, condition: SQL = sql`changes() > 0`) =>
   db
     .update(sessions)
     .set({ provenAt: now.getTime() })
-    .where(and(eq(sessions.idHash, auth.key?.hash ?? ''), sql`changes() > 0`))
+    .where(and(eq(sessions.idHash, auth.key?.hash ?? ''), condition))
 
 /**
  * Statement that ends the proofs of an account's sessions except the session of the request, when the statement before

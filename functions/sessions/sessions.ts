@@ -9,7 +9,7 @@ import { load, plan } from '#functions/db/plan.ts'
 import { pushSubscriptions, secondFactors, sessions, users } from '#functions/db/schema/index.ts'
 import { rememberDevice } from '#functions/devices/devices.ts'
 import { countAction, limited } from '#functions/limits/limits.ts'
-import { acceptCode, factorFields, type SecondFactor } from '#functions/second-factor/second-factor.ts'
+import { acceptCode, factorFields, factorOf, type SecondFactor } from '#functions/second-factor/second-factor.ts'
 import { isNamed } from '#functions/users/users.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 import { newSessionKey, SESSION_MS, type SessionKey } from './token.ts'
@@ -85,7 +85,7 @@ export async function readAccount(ctx: Ctx, name: string, where: SQL) {
   const { db, network } = ctx
   const { id, username, passwordHash, bannedAt } = users
   const account = db
-    .select({ id, username, passwordHash, bannedAt, factor: factorFields })
+    .select({ id, username, passwordHash, bannedAt, ...factorFields(id) })
     .from(users)
     .leftJoin(secondFactors, eq(secondFactors.userId, users.id))
     .where(where)
@@ -93,7 +93,7 @@ export async function readAccount(ctx: Ctx, name: string, where: SQL) {
     byAddress: limited(ctx, 'logInByAddress', network),
     byBoth: limited(ctx, 'logInByAddressAndName', `${network} ${name.toLowerCase()}`),
     byName: countAction(ctx, 'logInByName', name.toLowerCase()),
-    user: plan([account], ([row]) => row)
+    user: plan([account], ([row]) => row && { ...row, factor: factorOf(row.id, row) })
   })
   if (byName > 0) await new Promise(resolve => setTimeout(resolve, SLOWED_MS))
   return user

@@ -5,8 +5,9 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { addressKey } from '#functions/db/ip-key.ts'
 import { load, mapPlan, type Plan, type Plans, plan, type Statements, together } from '#functions/db/plan.ts'
-import { communityMutes, secondFactors, sessions, userMutes, users } from '#functions/db/schema/index.ts'
+import { communityMutes, sessions, userMutes, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
+import { isProtected } from '#functions/second-factor/second-factor.ts'
 import { profileFields, userView, withoutHtml } from '#functions/users/users.ts'
 import { SESSION_MS } from './token.ts'
 
@@ -37,7 +38,7 @@ const mutedFields = {
 const NOT_ASKED = { mutedUsers: sql<string>`'[]'`, mutedCommunities: sql<string>`'[]'` }
 
 /** SQL expression: 1 for an account without a second factor; it is read only where the site demands one. */
-const hasNoFactor = sql<number>`(not exists (select 1 from ${secondFactors} where ${secondFactors.userId} = ${users.id}))`
+const hasNoFactor = sql<number>`(not ${isProtected(users.id)})`
 
 const idSet = (json: string): ReadonlySet<string> => new Set(JSON.parse(json) as string[])
 

@@ -17,7 +17,8 @@ const DONE: Record<AccountAction, string> = {
 const REFUSED: Partial<Record<ErrorCode, string>> = {
   user_not_found: 'There is no such account.',
   no_ban_admin: 'An admin cannot be banned: revoke first.',
-  user_banned: 'A banned account cannot be an admin: unban first.'
+  user_banned: 'A banned account cannot be an admin: unban first.',
+  last_passkey: 'The account has neither a password nor an address: without its passkeys nobody could log in.'
 }
 
 /**
@@ -36,14 +37,15 @@ export async function runAccountAction(site: AttachedSite, action: AccountAction
  */
 export async function runReset(site: AttachedSite, name: string, env: NodeJS.ProcessEnv): Promise<boolean> {
   const address = env.SITE_URL || `http://localhost:${env.PORT || DEFAULT_PORT}`
-  const spelled = await act(site, db => resetSecondFactor(db, new Date(), nameIn(name), address))
-  console.log(`${spelled} has no second factor, and is signed out everywhere.`)
+  const { username, hasPassword } = await act(site, db => resetSecondFactor(db, new Date(), nameIn(name), address))
+  console.log(`${username} has no second factor, and is signed out everywhere.`)
+  if (!hasPassword) console.log(`It has no password either: its owner sets one by a letter from ${address}/-/recover.`)
   return true
 }
 
 const nameIn = (typed: string): string => typed.replace(/^@/, '')
 
-async function act({ url, authToken }: AttachedSite, change: (db: Db) => Promise<string>): Promise<string> {
+async function act<Result>({ url, authToken }: AttachedSite, change: (db: Db) => Promise<Result>): Promise<Result> {
   try {
     return await change(openDb(url, authToken).db)
   } catch (error) {

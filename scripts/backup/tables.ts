@@ -39,7 +39,7 @@ const OWN: Omitted = {
 /** Columns with the credentials of members. */
 const ACCESS = ['email', 'email_confirmed_at', 'password_hash']
 /** Tables with the second factors of members. */
-const FACTORS = ['second_factors', 'recovery_codes']
+const FACTORS = ['second_factors', 'passkeys', 'recovery_codes']
 
 /**
  * Lists the tables and columns that an export omits.

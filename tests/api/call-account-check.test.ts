@@ -60,6 +60,7 @@ const CALLS: Record<string, Sent> = {
   'DELETE /users/:username/badges/:id': [() => '/users/Marina_K/badges/1?byType=false'],
   'PUT /site_settings': [() => '/site_settings', { signupsDisabled: true }],
   'POST /_login': [() => '/_login?action=logout', {}],
+  'POST /_passkey': [() => '/_passkey?action=startProof', {}],
   'POST /_settings': [() => '/_settings?action=updateProfile', { aboutMe: 'Чужое' }],
   'POST /_second_factor': [() => '/_second_factor?action=turnOff', {}],
   'POST /_postVote': [() => '/_postVote', { postId: ID, up: true }],

@@ -123,6 +123,8 @@ const TABLE: Line[] = [
   ['POST', () => '/api/_second_factor?action=confirm', { ticket: 'x', code: '000000' }, same('400 step_expired')],
   ['POST', () => '/api/_second_factor?action=renewCodes', {}, same('409 second_factor_off')],
   ['POST', () => '/api/_second_factor?action=turnOff', {}, same('409 second_factor_off')],
+  ['POST', () => '/api/_passkey?action=start', {}, everybody('200')],
+  ['POST', () => '/api/_passkey?action=startProof', {}, same('200')],
   [
     'POST',
     () => '/api/_signup',

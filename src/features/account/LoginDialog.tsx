@@ -3,10 +3,13 @@ import { isBlank } from '#functions/contract/text.ts'
 import { siteSendsMail } from '#src/browser/mail.ts'
 import { Modal } from '#src/ui/dialogs/Modal.tsx'
 import { loginPage } from '#src/ui/dialogs/store.ts'
+import { failureText } from '#src/ui/failure.ts'
 import { Field } from '#src/ui/fields/Field.tsx'
 import { useSubmit } from '#src/ui/fields/useSubmit.ts'
 import { CodeField } from './CodeField.tsx'
+import { canUsePasskeys } from './can-use-passkeys.ts'
 import { loginText as text } from './messages/login.ts'
+import { passkeyText } from './messages/passkeys.ts'
 import { PasswordField } from './PasswordField.tsx'
 import { type LoginFields, logIn } from './session-store.ts'
 
@@ -46,9 +49,23 @@ export function LoginDialog() {
     else field.focus()
   })
 
+  const [isPasskeyBusy, setPasskeyBusy] = useState(false)
+  const usePasskey = async () => {
+    if (busy || isPasskeyBusy) return
+    setPasskeyBusy(true)
+    setError('')
+    try {
+      const { logInWithPasskey } = await import('./passkey-store.ts')
+      setError(await logInWithPasskey())
+    } catch (error) {
+      setError(failureText(error))
+    }
+    setPasskeyBusy(false)
+  }
+
   return (
     <Modal title={text.title} about="login">
-      <form onSubmit={onSubmit} noValidate aria-busy={busy}>
+      <form onSubmit={onSubmit} noValidate aria-busy={busy || isPasskeyBusy}>
         {error && (
           <p className="error" role="alert">
             {error}
@@ -76,6 +93,11 @@ export function LoginDialog() {
         <button type="submit" className="button" data-kind="primary">
           {text.submit}
         </button>
+        {canUsePasskeys() && (
+          <button type="button" className="button" aria-busy={isPasskeyBusy} onClick={usePasskey}>
+            {passkeyText.logIn}
+          </button>
+        )}
         {siteSendsMail() && (
           <p className="small">
             <a className="more-link" href="/-/recover">

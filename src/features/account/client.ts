@@ -1,6 +1,9 @@
+import { showAlert } from '#src/ui/alerts-store.ts'
+import { showBusy } from '#src/ui/busy.ts'
 import { opener } from '#src/ui/dialogs/opener.ts'
 import { $intent, loginPage } from '#src/ui/dialogs/store.ts'
 import { chooseForDevice } from './device-store.ts'
+import { passkeyText } from './messages/passkeys.ts'
 import { isDark } from './theme.ts'
 
 const NOTHING = {}
@@ -43,4 +46,46 @@ export function switchTheme(event: Event): void {
 export async function copyCodes(_event: Event, button: HTMLElement): Promise<void> {
   const { copyText } = await import('./copy-codes.ts')
   await copyText(button.dataset['copy'] ?? '')
+}
+
+const loadPasskeys = () => import('./passkey-store.ts')
+
+/** Makes the handler of a form, or of a button in it, that submits the form with the answer of an authenticator. */
+const passkeyForm =
+  (submit: 'submitUse' | 'submitNew') =>
+  async (event: Event, element: HTMLElement): Promise<void> => {
+    event.preventDefault()
+    const control = ((event as SubmitEvent).submitter ?? element) as HTMLButtonElement
+    const { form } = control
+    if (form) await withPasskey(control, async () => (await loadPasskeys())[submit](form))
+  }
+
+/** Runs an action of a control, unless it runs already. An alert shows a failure. @returns true after a success. */
+async function withPasskey(control: HTMLElement, action: () => Promise<string | null>): Promise<boolean> {
+  if (control.ariaBusy === 'true') return false
+  const refusal = await showBusy(control, action())
+  if (refusal !== null) showAlert(refusal, { id: 'passkey' })
+  return refusal === null
+}
+
+/** Logs in with a passkey by a form of the login page. */
+export const logInWithPasskey = passkeyForm('submitUse')
+
+/** Makes a passkey, and adds it to the account by its form. */
+export const addPasskey = passkeyForm('submitNew')
+
+/**
+ * Proves by a passkey that the member owns the account, in place of a code: the fields for a code go away, on the whole
+ * page, because the proof counts for all of its forms.
+ */
+export async function proveByPasskey(_event: Event, button: HTMLElement): Promise<void> {
+  const own = button.closest<HTMLElement>('[data-proof]')
+  if (!(await withPasskey(button, async () => (await loadPasskeys()).proveByPasskey()))) return
+  if (own?.dataset['proof'] === 'reload') return location.reload()
+  for (const proof of document.querySelectorAll<HTMLElement>('[data-proof]')) {
+    const said = document.createElement('p')
+    Object.assign(said, { className: 'note', role: 'status', tabIndex: -1, textContent: passkeyText.proven })
+    proof.replaceChildren(said)
+    if (proof === own) said.focus()
+  }
 }

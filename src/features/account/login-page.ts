@@ -1,7 +1,10 @@
 import type { AstroGlobal } from 'astro'
+import * as v from 'valibot'
 import { AppError } from '#functions/contract/errors.ts'
+import { passkeyUse } from '#functions/contract/passkeys.ts'
 import { isBlank } from '#functions/contract/text.ts'
 import { tokenOf } from '#functions/sessions/auth.ts'
+import { logInWithPasskey } from '#functions/sessions/passkeys.ts'
 import { beginLogIn, finishLogIn } from '#functions/sessions/second-step.ts'
 import { leadOn } from '#src/features/intents/form.ts'
 import type { FormError, Sent } from '#src/ui/forms/form.ts'
@@ -22,6 +25,7 @@ export async function openLogin(page: AstroGlobal) {
   const { ctx } = page.locals
   let ticket: string | null = null
   const handled = await handleForm(page, async form => {
+    if (form.text('passkey') !== '') return logInBy(page, form)
     if (form.on('ticket')) {
       ticket = form.text('ticket')
       return finish(page, form, ticket).catch(error => {
@@ -44,6 +48,14 @@ const isAboutCode = (error: unknown): boolean =>
 
 async function finish(page: AstroGlobal, form: Sent, ticket: string): Promise<Response> {
   await finishLogIn(page.locals.ctx, { ticket, code: form.text('code') }, form.text('_csrf'))
+  return leadOn(page, form)
+}
+
+/** Logs in with the answer of an authenticator, which the script has put into the form. */
+async function logInBy(page: AstroGlobal, form: Sent): Promise<Response> {
+  const answer = v.safeParse(v.pipe(v.string(), v.parseJson(), passkeyUse), form.text('passkey'))
+  if (!answer.success) throw new AppError('wrong_passkey')
+  await logInWithPasskey(page.locals.ctx, answer.output)
   return leadOn(page, form)
 }
 

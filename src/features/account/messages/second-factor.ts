@@ -12,6 +12,7 @@ export const factorText = {
   change: 'Изменить',
   back: 'К настройкам',
   code: 'Код из приложения или код восстановления',
+  recoveryCode: 'Код восстановления',
   password: 'Пароль',
   wrongPassword: 'Неверный пароль',
   setup: {

@@ -39,6 +39,7 @@ export const settingsText = {
   newPassword: 'Новый пароль',
   repeat: 'Новый пароль ещё раз',
   changePassword: 'Сменить пароль',
+  setPassword: 'Задать пароль',
   passwordChanged: 'Пароль успешно изменен.',
   wrongPassword: 'Неверный предыдущий пароль',
   mismatch: 'Пароли не совпадают.',
