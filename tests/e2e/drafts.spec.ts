@@ -210,7 +210,7 @@ test('a comment sent after its session has ended opens the login dialog and keep
   await dialog.getByLabel('Имя пользователя').fill('Marina_K')
   await dialog.getByLabel('Пароль', { exact: true }).fill(DEMO_PASSWORD)
   await expect(topBox(page)).toHaveValue('Сеанс кончился')
-  await dialog.getByRole('button', { name: 'Войти' }).click()
+  await dialog.getByRole('button', { name: 'Войти', exact: true }).click()
   await expect(dialog).toHaveCount(0)
   await expect(topBox(page)).toHaveValue('Сеанс кончился')
   await topBox(page).press('Control+Enter')

@@ -20,7 +20,7 @@ async function logIn(page: Page): Promise<void> {
   await page.goto(`${site.origin}/login`)
   await page.getByLabel('Имя пользователя').fill('Petrovich')
   await page.getByLabel('Пароль').fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Войти' }).click()
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
   await expect(page.locator('[data-member]')).toBeVisible()
 }
 /** Collects the bodies of the page's requests to the analytics API. */

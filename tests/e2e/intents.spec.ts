@@ -36,7 +36,7 @@ async function logIn(page: Page): Promise<void> {
 async function fillLogin(page: Page, form = page.locator('main form')): Promise<void> {
   await form.getByLabel('Имя пользователя').fill('Petrovich')
   await form.getByLabel('Пароль', { exact: true }).fill(PASSWORD)
-  await form.getByRole('button', { name: 'Войти' }).click()
+  await form.getByRole('button', { name: 'Войти', exact: true }).click()
 }
 
 /** Creates an account by the link of the sign-in dialog. */

@@ -473,7 +473,7 @@ test('a post sent after its session has ended opens the login dialog, and the fo
   await polled
   await login.getByLabel('Имя пользователя').fill('Marina_K')
   await login.getByLabel('Пароль').fill(DEMO_PASSWORD)
-  await login.getByRole('button', { name: 'Войти' }).click()
+  await login.getByRole('button', { name: 'Войти', exact: true }).click()
   await expect(login).toBeHidden()
   await hydrate(page)
   await expect(at(page, 'body')).toHaveValue('Но текст цел')

@@ -227,7 +227,7 @@ test('[A2.modals.10 P8.image-edit.04] the author of a post describes its picture
   const login = page.getByRole('dialog', { name: 'Вход' })
   await login.getByLabel('Имя пользователя').fill('Marina_K')
   await login.getByLabel('Пароль', { exact: true }).fill(DEMO_PASSWORD)
-  await login.getByRole('button', { name: 'Войти' }).click()
+  await login.getByRole('button', { name: 'Войти', exact: true }).click()
   await expect(login).toBeHidden()
   await menu.locator('summary').click()
   await menu.getByRole('button', { name: 'Описания картинок' }).click()

@@ -62,7 +62,7 @@ const note = (page: Page) => page.locator('.note', { hasText: 'Набранно�
 async function fillLogin(page: Page): Promise<void> {
   await page.getByLabel('Имя пользователя').fill('Petrovich')
   await page.getByLabel('Пароль', { exact: true }).fill(DEMO_PASSWORD)
-  await page.getByRole('button', { name: 'Войти' }).click()
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
 }
 
 test('a long text shared by a member is in the form of a new post', async ({ page, baseURL }) => {
