@@ -5,7 +5,7 @@ import { Refusal } from '#scripts/site/refusal.ts'
 import { commitName } from './commit.ts'
 import { OWN_MIGRATIONS } from './migrations.ts'
 import { buildPackage, readConfig } from './package.ts'
-import { secretsToSend } from './secrets.ts'
+import { MAIL_QUESTION, secretsToSend } from './secrets.ts'
 import { missingVariables, settingProblems, settingsToSend, workerName } from './target.ts'
 import { tryUpload } from './upload.ts'
 
@@ -34,6 +34,6 @@ export async function dryRun(env: NodeJS.ProcessEnv, report: (line: string) => v
   report(`Migrations: ${OWN_MIGRATIONS.length}, up to ${OWN_MIGRATIONS.at(-1)?.tag}.`)
   report(`Settings: ${listOf(Object.keys(vars))}. Secrets: ${listOf(Object.keys(secretsToSend(secrets, [])))}.`)
   for (const line of missingVariables(env)) report(`A deploy needs more: ${line}`)
-  if (!secrets['MAIL_URL']) report('Without MAIL_URL the site sends no mail, and nobody recovers a lost password.')
+  if (!secrets['MAIL_URL']) report(MAIL_QUESTION)
   report('Nothing was uploaded.')
 }

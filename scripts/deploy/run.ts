@@ -11,7 +11,7 @@ import { migrateRemote, OWN_MIGRATIONS } from './migrations.ts'
 import { buildPackage, builtFiles, digestOf, readConfig } from './package.ts'
 import { openPlatform, type Platform } from './platform.ts'
 import { type DeployState, reportFailedUpload, rollBackUnhealthy, versionName } from './rollback.ts'
-import { keptMailProblem, secretsToSend } from './secrets.ts'
+import { keptMailProblem, MAIL_QUESTION, secretsToSend } from './secrets.ts'
 import type { Target } from './target.ts'
 import { type Uploaded, type UploadInput, upload } from './upload.ts'
 import { digestIn, findDeployed, listSecrets, type Version } from './versions.ts'
@@ -77,6 +77,7 @@ async function replace(deploy: Locked, digest: string): Promise<string> {
   const existing = await listSecrets(platform)
   const problem = target.secrets['MAIL_URL'] ? null : keptMailProblem(target.vars, existing)
   if (problem) throw new Refusal(`${problem}\n${NOTHING_UPLOADED}`)
+  if (!target.secrets['MAIL_URL'] && !existing.includes('MAIL_URL')) report(MAIL_QUESTION)
   const secrets = secretsToSend(target.secrets, existing)
   report('Uploading…')
   const cargo = { vars: target.vars, secrets, digest, commit: commitName() }

@@ -22,6 +22,10 @@ export function keptMailProblem(vars: Record<string, string>, existing: string[]
   return `${missing.join(' and ')}: is missing, the Worker has a mail server (MAIL_URL): set it, or MAIL_URL=off.`
 }
 
+/** Question about the mail server, which a deploy repeats until MAIL_URL has a value. */
+export const MAIL_QUESTION =
+  'Without MAIL_URL the site sends no mail, and nobody recovers a lost password: set it, or MAIL_URL=off for a site without mail.'
+
 /**
  * Chooses the secrets to upload. The platform keeps the values of secrets that an upload omits.
  * @param input secrets in the environment of the command.

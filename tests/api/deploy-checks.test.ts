@@ -97,7 +97,9 @@ describe('before a deploy changes anything', () => {
     expect(answer).toContain(`Migrations: ${ALL}, up to `)
     expect(answer).toContain('Settings: SITE_NAME. Secrets: SECRET_KEY.')
     expect(answer).toContain('A deploy needs more: CLOUDFLARE_API_TOKEN is missing: ')
-    expect(answer).toContain('Without MAIL_URL the site sends no mail, and nobody recovers a lost password.')
+    expect(answer).toContain(
+      'Without MAIL_URL the site sends no mail, and nobody recovers a lost password: set it, or MAIL_URL=off'
+    )
     expect(answer).toContain('Nothing was uploaded.')
   })
 
