@@ -65,12 +65,17 @@ export function viewerOf({ viewer }: Pick<Auth, 'viewer'>): Viewer | null {
   return viewer
 }
 
-let checked: { env: object; settings: Settings } | undefined
+/**
+ * Settings by the object that they were read from: workerd gives the handlers of the Worker and the pages two objects
+ * with the same settings.
+ */
+const checked = new WeakMap<object, Settings>()
 
 /** Reads and checks the settings of the site once for each isolate: they never change while an isolate lives. */
 export function settingsOf(env: object): Settings {
-  checked = checked?.env === env ? checked : { env, settings: readSettings(env as Record<string, unknown>) }
-  return checked.settings
+  const settings = checked.get(env) ?? readSettings(env as Record<string, unknown>)
+  checked.set(env, settings)
+  return settings
 }
 
 /** The parts of the platform's execution context that the site uses. */
