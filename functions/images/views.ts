@@ -27,6 +27,7 @@ const SIGNATURES_KEPT = 10_000
 /** Makes the fields of a stored picture for clients, with the addresses of its copies (api.md 2.1). */
 export function imageView(image: StoredImage, kind: ImageKind, secret: string): Image {
   const sig = imageSignature(secret, image.id)
+  let copies: Image['copies'] | undefined
   return {
     id: image.id,
     format: image.format,
@@ -38,7 +39,8 @@ export function imageView(image: StoredImage, kind: ImageKind, secret: string): 
     url: `/images/${image.id}.${image.format}?sig=${sig}`,
     // The field `copies` is a getter, because the copies of many pictures are never read.
     get copies() {
-      return COPY_BOXES[kind].map(box => copyView(image, box, sig))
+      copies ??= COPY_BOXES[kind].map(box => copyView(image, box, sig))
+      return copies
     },
     altText: image.altText
   }
