@@ -9,6 +9,7 @@ import { isPost, postKey } from '#functions/db/post-key.ts'
 import { communities, posts } from '#functions/db/schema/index.ts'
 import { type FeedQuery, listCardRows, listPostRows } from './feeds.ts'
 import { type PageRow, type PostRow, pageFields, sourceFields } from './fields.ts'
+import { type Reader, readerOf } from './home.ts'
 import { selectPosts } from './select.ts'
 import { type PostCard, type PostPage, postCard, postPage, postView } from './views.ts'
 
@@ -17,14 +18,17 @@ export interface CardFeed {
   next: string | null
 }
 
-type Where = Omit<FeedQuery, 'now' | 'reader'>
+/** A feed query without the present time and the session. */
+type Where = Omit<FeedQuery, 'now' | 'reader'> & {
+  /** The member who reads, for a query that is made before the viewer is read; absent: the viewer. */
+  reader?: Reader
+}
 
-/** Gives the part of a feed query that depends on the request: the present time and the reader. */
-const timeAndReader = ({ now, auth }: Ctx): Pick<FeedQuery, 'now' | 'reader'> => ({
-  now,
-  reader: auth.key
-    ? { session: auth.key.hash, id: auth.viewer?.id ?? '', mutedUsers: [...auth.muted.users].join() }
-    : undefined
+/** Makes the query of a feed for a request, with the present time and the reader. */
+const queryOf = (ctx: Ctx, { reader = readerOf(ctx), ...where }: Where): FeedQuery => ({
+  ...where,
+  now: ctx.now,
+  reader: ctx.auth.key ? { session: ctx.auth.key.hash, ...reader } : undefined
 })
 
 /**
@@ -32,7 +36,7 @@ const timeAndReader = ({ now, auth }: Ctx): Pick<FeedQuery, 'now' | 'reader'> =>
  * @throws AppError invalid_cursor.
  */
 export function listFeedCards(ctx: Ctx, where: Where): Plan<CardFeed> {
-  const { statements, read } = listCardRows({ ...where, ...timeAndReader(ctx) })
+  const { statements, read } = listCardRows(queryOf(ctx, where))
   return {
     statements,
     read: results => {
@@ -44,7 +48,7 @@ export function listFeedCards(ctx: Ctx, where: Where): Plan<CardFeed> {
 
 /** Lists a page of a feed for the API: posts with their source. */
 export function listFeedPosts(ctx: Ctx, where: Where): Plan<{ posts: Post[]; next: string | null }> {
-  const { statements, read } = listPostRows({ ...where, ...timeAndReader(ctx) })
+  const { statements, read } = listPostRows(queryOf(ctx, where))
   return {
     statements,
     read: results => {

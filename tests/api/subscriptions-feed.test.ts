@@ -93,3 +93,29 @@ describe('the feed of subscriptions', () => {
     expect(await (await nobody.fetch('/subscriptions?sort=latest')).text()).toContain('Нечего показать')
   })
 })
+
+test('the home page with subscriptions costs one round trip from its second visit on, and follows each change at once', async () => {
+  const db = createClient({ url: site.databaseUrl })
+  const me = "(select id from users where username = 'Petrovich')"
+  const open = async () => {
+    const answer = await member.fetch('/')
+    const cards = [...(await answer.text()).matchAll(/<article class="card" id="(p[\w-]+)"/g)].map(([, id]) => id)
+    return { trips: /trips;desc="(\d)"/.exec(answer.headers.get('server-timing') ?? '')?.[1], cards }
+  }
+  const post = `from posts where public_id = substr(?, 2)`
+  for (const change of [
+    "update users set home_feed = 'subscriptions' where username = 'Petrovich' and ? <> ''",
+    `delete from community_members where user_id = ${me} and community_id = (select community_id ${post})`,
+    `insert into user_mutes (user_id, muted_user_id, created_at) select ${me}, user_id, 1 ${post}`
+  ]) {
+    const before = await open()
+    await db.execute({ sql: change, args: [before.cards.at(-1) ?? ''] })
+    const changed = await open()
+    expect(changed.trips).toBe('2')
+    expect(changed.cards).not.toEqual(before.cards)
+    expect(await open()).toEqual({ trips: '1', cards: changed.cards })
+  }
+  await db.execute("update users set home_feed = 'all' where username = 'Petrovich'")
+  await open()
+  expect((await open()).trips).toBe('1')
+})

@@ -2,6 +2,7 @@ import type { Ctx } from '#functions/context.ts'
 import { FEED_PAGE_SIZE } from '#functions/contract/limits.ts'
 import { FEED_SORTS, type FeedSort } from '#functions/contract/sorts.ts'
 import type { Plan } from '#functions/db/plan.ts'
+import type { Reader } from '#functions/posts/home.ts'
 import { type CardFeed, listFeedCards } from '#functions/posts/posts.ts'
 import { type Continuation, planFrom } from '#src/ui/continuation.ts'
 
@@ -33,8 +34,13 @@ export function continuation(url: URL, sort: FeedSort, next: string | null, numb
 /**
  * Makes the plan (the database reads for one round trip) of the feed that an address asks for. With an invalid cursor
  * it reads the first page.
- * @param of filter by communities: those joined for subscriptions, or those moderated.
+ * @param of filter by communities: those joined for subscriptions, or those moderated; with the reader, for a plan that
+ * is made before the viewer is read.
  */
-export function listFeed(ctx: Ctx, url: URL, of: { communityIds?: string[]; pins?: boolean } = {}): Plan<CardFeed> {
+export function listFeed(
+  ctx: Ctx,
+  url: URL,
+  of: { communityIds?: string[]; pins?: boolean; reader?: Reader } = {}
+): Plan<CardFeed> {
   return planFrom(url, next => listFeedCards(ctx, { sort: sortOf(url), limit: FEED_PAGE_SIZE, ...of, next }))
 }
