@@ -12,7 +12,7 @@ import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { type PostKey, postIdOf } from '#functions/db/post-key.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
-import { userOfSession, viewerId } from '#functions/sessions/viewer.ts'
+import { viewerId, viewerPlaceholder } from '#functions/sessions/viewer.ts'
 import { commentReportCount } from '#functions/viewer-fields/report-counts.ts'
 import { ownCommentVote } from '#functions/viewer-fields/votes.ts'
 import {
@@ -86,8 +86,6 @@ interface Shape {
   own: boolean
 }
 
-const asker = userOfSession(sql.placeholder('session'), sql.placeholder('now'))
-
 const batchOf = prepared((db, { texts, by, from, own }: Shape) => {
   const position = sql`(${comments.upvotes}, ${comments.id})`
   const cursor = sql`(${sql.placeholder('upvotes')}, ${sql.placeholder('id')})`
@@ -98,7 +96,10 @@ const batchOf = prepared((db, { texts, by, from, own }: Shape) => {
     // precede the cursor.
     raised: sql`${comments.raisedAt} >= ${sql.placeholder('since')} and (+${comments.upvotes}, ${comments.id}) > ${cursor}`
   }
-  const fields = fieldsFor(texts === 'page' ? commentPageFields : commentSourceFields, own ? asker : sql`null`)
+  const fields = fieldsFor(
+    texts === 'page' ? commentPageFields : commentSourceFields,
+    own ? viewerPlaceholder : sql`null`
+  )
   const select = selectComments(db, fields)
     .where(and(eq(comments.postId, postIdOf({ by, value: sql.placeholder('post') })), within[from]))
     .orderBy(desc(comments.upvotes), desc(comments.id))

@@ -8,7 +8,7 @@ import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { communities, posts, users } from '#functions/db/schema/index.ts'
 import { isNotIn, mutedCommunitiesOf, mutedUsersOf } from '#functions/mutes/unmuted.ts'
-import { userOfSession } from '#functions/sessions/viewer.ts'
+import { viewerPlaceholder } from '#functions/sessions/viewer.ts'
 import { postReportCount } from '#functions/viewer-fields/report-counts.ts'
 import { savedBy } from '#functions/viewer-fields/saves.ts'
 import { ownPostVote } from '#functions/viewer-fields/votes.ts'
@@ -140,8 +140,6 @@ function unpinned({ pins, scope }: Shape): SQL | undefined {
   return isOfSite(scope) ? isNull(posts.pinnedSiteAt) : isNull(posts.pinnedAt)
 }
 
-const asker = userOfSession(value('session'), value('now'))
-
 /**
  * SQL condition that leaves out posts of muted accounts, and posts of muted communities except in the feed of all
  * posts (rules.md 15).
@@ -151,15 +149,15 @@ function unmuted({ own, mutes, scope }: Shape, known: SQL | Placeholder = value(
   // The muted ids are a parameter, because a subquery would run for each term of the union.
   if (scope === 'each' || scope === 'any') return mutes ? isNotIn(known, posts.userId) : undefined
   return and(
-    isNotIn(mutedUsersOf(asker), posts.userId),
-    scope === 'all' ? isNotIn(mutedCommunitiesOf(asker), posts.communityId) : undefined
+    isNotIn(mutedUsersOf(viewerPlaceholder), posts.userId),
+    scope === 'all' ? isNotIn(mutedCommunitiesOf(viewerPlaceholder), posts.communityId) : undefined
   )
 }
 
 /** SQL condition that leaves out the member's hidden posts. Posts that are not hidden cost no further row read. */
 function unhidden({ own, scope }: Shape): SQL | undefined {
   if (!own) return undefined
-  return sql`not ${isHiddenFrom(scope === 'each' || scope === 'any' ? sql`${value('readerId')}` : asker)}`
+  return sql`not ${isHiddenFrom(scope === 'each' || scope === 'any' ? sql`${value('readerId')}` : viewerPlaceholder)}`
 }
 
 /** True for a feed of more than one community, which begins with the site's pinned posts. */
@@ -268,8 +266,8 @@ function fieldsOf({ texts, own }: Shape) {
   const fields = texts === 'card' ? cardFields : (sourceFields as unknown as typeof cardFields)
   return {
     ...fields,
-    ...(own && { voted: ownPostVote(asker), ...ownVisit(asker, sql`${value('now')}`) }),
-    ...(own && texts === 'card' && { saved: savedBy(asker), reported: postReportCount(asker) })
+    ...(own && { voted: ownPostVote(viewerPlaceholder), ...ownVisit(viewerPlaceholder, sql`${value('now')}`) }),
+    ...(own && texts === 'card' && { saved: savedBy(viewerPlaceholder), reported: postReportCount(viewerPlaceholder) })
   }
 }
 

@@ -5,6 +5,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { addressKey } from '#functions/db/ip-key.ts'
 import { load, mapPlan, type Plan, type Plans, plan, type Statements, together } from '#functions/db/plan.ts'
+import { prepared } from '#functions/db/prepared.ts'
 import { communityMutes, sessions, userMutes, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
 import { isProtected } from '#functions/second-factor/second-factor.ts'
@@ -32,8 +33,9 @@ const RENEW_MS = 24 * 3_600_000
  * needed.
  */
 const mutedFields = {
-  mutedUsers: sql<string>`(select json_group_array(${userMutes.mutedUserId}) from ${userMutes} where ${userMutes.userId} = ${users.id})`,
-  mutedCommunities: sql<string>`(select json_group_array(${communityMutes.mutedCommunityId}) from ${communityMutes} where ${communityMutes.userId} = ${users.id})`
+  // The concatenation makes a text of the JSON, which the query would embed otherwise.
+  mutedUsers: sql<string>`(select json_group_array(${userMutes.mutedUserId}) || '' from ${userMutes} where ${userMutes.userId} = ${users.id})`,
+  mutedCommunities: sql<string>`(select json_group_array(${communityMutes.mutedCommunityId}) || '' from ${communityMutes} where ${communityMutes.userId} = ${users.id})`
 }
 const NOT_ASKED = { mutedUsers: sql<string>`'[]'`, mutedCommunities: sql<string>`'[]'` }
 
@@ -47,7 +49,7 @@ const idSet = (json: string): ReadonlySet<string> => new Set(JSON.parse(json) as
  * @param account the only accepted account: for a session of another account the result is null. null: every account is
  * accepted.
  */
-export const userOfSession = (
+const userOfSession = (
   hash: string | Placeholder,
   now: number | Placeholder,
   account: string | null = null
@@ -61,37 +63,52 @@ export const userOfSession = (
 export const viewerId = ({ auth, now }: Ctx): SQL<string | null> =>
   auth.key ? userOfSession(auth.key.hash, now.getTime(), auth.account) : sql`null`
 
+/** Id of the viewer in prepared queries, which get `viewerValues`. The viewer must be read earlier in the same batch. */
+export const viewerPlaceholder = userOfSession(sql.placeholder('session'), sql.placeholder('now'))
+
+/** Values of the placeholders of `viewerPlaceholder`. */
+export const viewerValues = ({ auth, now }: Ctx) => ({ session: auth.key?.hash ?? '', now: now.getTime() })
+
+/** The query of the viewer; its shape tells whether the mutes and the second factor are read, too. */
+const viewerRow = prepared((db, { mutes, demanded }: { mutes: boolean; demanded: boolean }) => {
+  const fields = {
+    ...viewerFields,
+    ...(mutes ? mutedFields : NOT_ASKED),
+    notificationsKept: users.notificationsKept,
+    usedAt: sessions.lastUsedAt,
+    hasNoFactor: demanded ? hasNoFactor : sql<number>`0`
+  }
+  const select = db
+    .select(fields)
+    .from(sessions)
+    .innerJoin(users, eq(users.id, sessions.userId))
+    .where(
+      and(
+        eq(sessions.idHash, sql.placeholder('session')),
+        gt(sessions.expiresAt, sql.placeholder('now')),
+        isNull(users.deletedAt),
+        isNull(users.bannedAt)
+      )
+    )
+  return { fields, select }
+})
+
 /**
  * Reads the viewer; null for guests, without a query. Updates lastSeenAt after the response. This read is only for
  * calls that read nothing else; all other calls use `loadAs`.
  * @throws AppError account_changed when the page of a write was rendered for another account.
  */
-const findViewer = (ctx: Ctx): Plan<Viewer | null> => asker(ctx, NOT_ASKED)
+const findViewer = (ctx: Ctx): Plan<Viewer | null> => asker(ctx, false)
 
 /** Reads the viewer, who must be a member. @throws AppError not_logged_in. */
 export const getMember = (ctx: Ctx): Plan<Viewer> => mapPlan(findViewer(ctx), signedIn)
 
-function asker(ctx: Ctx, muted: typeof mutedFields): Plan<Viewer | null> {
-  const { db, auth, now, settings } = ctx
+function asker(ctx: Ctx, mutes: boolean): Plan<Viewer | null> {
+  const { auth, now, settings } = ctx
   const { key } = auth
   if (!key) return plan([], () => null)
   const demanded = settings.SECOND_FACTOR
-  const result = db
-    .select({
-      ...{ ...viewerFields, ...muted, notificationsKept: users.notificationsKept, usedAt: sessions.lastUsedAt },
-      hasNoFactor: demanded === 'optional' ? sql<number>`0` : hasNoFactor
-    })
-    .from(sessions)
-    .innerJoin(users, eq(users.id, sessions.userId))
-    .where(
-      and(
-        eq(sessions.idHash, key.hash),
-        gt(sessions.expiresAt, now.getTime()),
-        isNull(users.deletedAt),
-        isNull(users.bannedAt)
-      )
-    )
-  return plan([result], ([row]) => {
+  return mapPlan(viewerRow({ mutes, demanded: demanded !== 'optional' }, viewerValues(ctx)), ([row]) => {
     if (!row) {
       auth.viewer = null
       return null
@@ -142,7 +159,7 @@ export function requireAdmin(me: Viewer): Viewer {
  * @param first statements of the same batch that run before the reads, such as a write whose result is read.
  */
 export async function loadAs<T extends object>(ctx: Ctx, plans: Plans<T>, first: Statements = []): Promise<T> {
-  const parts = { done: plan(first, () => null), asker: asker(ctx, mutedFields), wanted: together(plans) }
+  const parts = { done: plan(first, () => null), asker: asker(ctx, true), wanted: together(plans) }
   return (await load(ctx.db, parts)).wanted
 }
 

@@ -6,7 +6,7 @@ import { prepared } from '#functions/db/prepared.ts'
 import { communities, communityMembers, lists, site } from '#functions/db/schema/index.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 import { findModQueue } from '#functions/reports/mod-queue.ts'
-import { loadAs, viewerId } from '#functions/sessions/viewer.ts'
+import { loadAs, viewerPlaceholder, viewerValues } from '#functions/sessions/viewer.ts'
 
 /** Loads a page's data with its shell (header and sidebar), in one database round trip; the viewer is read first. */
 export function loadPage<T extends object>(ctx: Ctx, plans: Plans<T>): Promise<T & { shell: Shell }>
@@ -52,20 +52,23 @@ const byDefault = prepared(db => ({
     .orderBy(desc(communities.noMembers), desc(communities.id))
 }))
 
+const joined = prepared(db => ({
+  fields: sidebarFields,
+  select: db
+    .select(sidebarFields)
+    .from(communityMembers)
+    .innerJoin(communities, eq(communities.id, communityMembers.communityId))
+    .where(eq(communityMembers.userId, viewerPlaceholder))
+}))
+
 /**
  * Lists the communities of the sidebar, the largest first: those that a member has joined; for guests, the default
  * communities.
  */
 export function listSidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
-  const { db, auth, settings } = ctx
-  const joined = () =>
-    db
-      .select(sidebarFields)
-      .from(communityMembers)
-      .innerJoin(communities, eq(communities.id, communityMembers.communityId))
-      .where(eq(communityMembers.userId, viewerId(ctx)))
+  const { auth, settings } = ctx
   // JavaScript sorts the rows, because a sort in the database would read each row once more.
-  const own = () => plan([joined()], rows => rows.sort(byMembers))
+  const own = () => mapPlan(joined({}, viewerValues(ctx)), rows => rows.sort(byMembers))
   return mapPlan(auth.key ? own() : byDefault({}, {}), rows =>
     rows.map(community => ({ ...community, proPic: imageOrNull(community.proPic, 'icon', settings.SECRET_KEY) }))
   )
@@ -74,20 +77,26 @@ export function listSidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
 const byMembers = (a: { noMembers: number; id: string }, b: typeof a): number =>
   b.noMembers - a.noMembers || (a.id < b.id ? 1 : -1)
 
+/** Number of lists in the sidebar. */
+const LISTS_SHOWN = 10
+
+const listFields = { name: lists.name, displayName: lists.displayName }
+
+const ownLists = prepared(db => ({
+  fields: listFields,
+  select: db
+    .select(listFields)
+    .from(lists)
+    .where(eq(lists.userId, viewerPlaceholder))
+    .orderBy(desc(lists.lastUpdatedAt), desc(lists.id))
+    .limit(LISTS_SHOWN)
+}))
+
 /** Lists the viewer's lists to which an item was added last. */
 export function listSidebarLists(ctx: Ctx): Plan<SidebarList[]> {
   if (!ctx.auth.key) return plan([], () => [])
-  const own = ctx.db
-    .select({ name: lists.name, displayName: lists.displayName })
-    .from(lists)
-    .where(eq(lists.userId, viewerId(ctx)))
-    .orderBy(desc(lists.lastUpdatedAt), desc(lists.id))
-    .limit(LISTS_SHOWN)
-  return plan([own], rows => rows)
+  return ownLists({}, viewerValues(ctx))
 }
-
-/** Number of lists in the sidebar. */
-const LISTS_SHOWN = 10
 
 const totalFields = {
   noUsers: site.noUsers,
