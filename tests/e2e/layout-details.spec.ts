@@ -135,3 +135,19 @@ test('the search field shows its shortcut key only while it is empty, and the le
   })
   expect(merged).toEqual([])
 })
+
+test('the head of a community does not move when the rest of it arrives after a first paint @both', async ({
+  page
+}) => {
+  const address = `${own.site.origin}/Poezda`
+  const whole = await (await page.request.get(address)).text()
+  const boxes = async (body: string) => {
+    await page.route(address, route => route.fulfill({ body, contentType: 'text/html; charset=utf-8' }))
+    await page.goto(address)
+    await page.unroute(address)
+    return Promise.all(['.who > :first-child', '.who h1', '.who .soft'].map(part => boxOf(page, part)))
+  }
+  const [head = ''] = whole.split('<div class="button-row">', 1)
+  expect(head.length).toBeLessThan(whole.length)
+  expect(await boxes(head)).toEqual(await boxes(whole))
+})
