@@ -109,7 +109,8 @@ export async function startSession(
   before: BatchItem<'sqlite'>[],
   earlier: Earlier = 'ends'
 ): Promise<Viewer> {
-  const old = ctx.auth.key
+  const { auth } = ctx
+  const old = auth.key
   const key = newSessionKey()
   const ended = old && earlier === 'ends' ? endingOf(ctx, old) : []
   const statements = [
@@ -121,8 +122,12 @@ export async function startSession(
   ]
   // The new session belongs to the account that logged in, even when the page with the login form was rendered for
   // another account.
-  ctx.auth = { ...ctx.auth, key, account: null, viewer: undefined, changed: true }
-  await loadAs(ctx, {}, statements)
+  ctx.auth = { ...auth, key, account: null, viewer: undefined, changed: true }
+  await loadAs(ctx, {}, statements).catch((error: unknown) => {
+    // The browser keeps its cookie when the batch has failed, because there is no new session.
+    ctx.auth = auth
+    throw error
+  })
   const result = viewerOf(ctx.auth)
   // When there is no viewer, the account was deleted or banned between the two database round trips.
   if (!result) throw new AppError('wrong_password')
