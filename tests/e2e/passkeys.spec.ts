@@ -192,4 +192,13 @@ test('after 15 minutes the page asks for the password first, and for the passkey
   expect(await findFaults(page)).toEqual([])
   await page.getByRole('button', { name: 'Подтвердить ключом доступа' }).click()
   await expect(page.getByRole('button', { name: 'Добавить ключ' })).toBeVisible()
+  await makeOld()
+  await page.goto(`${own.site.origin}/-/second-factor`)
+  await expect(page.getByRole('img', { name: 'Ключ для приложения в виде QR-кода' })).toHaveCount(0)
+  expect(await findFaults(page)).toEqual([])
+  await page
+    .locator('form', { hasText: 'Подтвердите, что это вы' })
+    .getByRole('button', { name: 'Подтвердить ключом доступа' })
+    .click()
+  await expect(page.getByRole('img', { name: 'Ключ для приложения в виде QR-кода' })).toBeVisible()
 })

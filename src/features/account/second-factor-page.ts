@@ -1,4 +1,5 @@
 import type { AstroGlobal } from 'astro'
+import { proveOwner } from '#functions/account/passkeys.ts'
 import { confirmFactor, getFactorState, renewRecoveryCodes, turnFactorOff } from '#functions/account/second-factor.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -11,7 +12,7 @@ import { loginRedirect } from '#src/worker/login.ts'
 import { factorText as text } from './messages/second-factor.ts'
 
 /** Names of the forms of the page, as their field `action` has them. */
-const ACTIONS = ['confirm', 'renewCodes', 'turnOff'] as const
+const ACTIONS = ['prove', 'confirm', 'renewCodes', 'turnOff'] as const
 export type FactorAction = (typeof ACTIONS)[number]
 
 /**
@@ -25,6 +26,10 @@ export async function openSecondFactor(page: AstroGlobal) {
   const handled = await handleForm(
     page,
     async form => {
+      if (actionIn(form) === 'prove') {
+        await proveOwner(ctx, { password: form.text('password'), code: form.text('code') })
+        return seeOther(page.url.pathname)
+      }
       const outcome = await applyForm(ctx, form)
       if (outcome === null) {
         setFlash({ cookies: page.cookies, url: new URL('/settings', page.url) }, text.off.done)
