@@ -2,6 +2,7 @@ import type { Shell } from './contract/shell.ts'
 import type { Viewer } from './contract/views.ts'
 import type { Db, DbStats } from './db/client.ts'
 import { openDb } from './db/client.ts'
+import { createStreams } from './db/streams.ts'
 import { networkOf } from './http/network.ts'
 import type { Job } from './jobs/job.ts'
 import { logError } from './observation/log.ts'
@@ -81,6 +82,22 @@ export function settingsOf(env: object): Settings {
 /** The parts of the platform's execution context that the site uses. */
 type Execution = Partial<Pick<ExecutionContext, 'waitUntil'>>
 
+/** Streams of the database that all requests of the isolate share. */
+const streams = createStreams()
+
+/**
+ * Opens the database for a request. The platform runs each call to its end, because a client that disconnects would
+ * otherwise leave the stream of its call in use.
+ */
+export function openDatabase(env: object, execution: Execution): { db: Db; stats: DbStats } {
+  const { LIBSQL_URL, LIBSQL_AUTH_TOKEN } = settingsOf(env)
+  return openDb(LIBSQL_URL, LIBSQL_AUTH_TOKEN, {
+    route: (env as Cloudflare.Env).DATABASE,
+    streams,
+    finish: call => execution.waitUntil?.(call)
+  })
+}
+
 const USER_AGENT_MAX = 200
 
 /**
@@ -97,7 +114,7 @@ const nobodys = ({ SITE_URL = 'http://localhost/' }: Settings) => ({ url: SITE_U
 export function openContext(env: object, execution: Execution = {}, request?: Pick<Request, 'url' | 'headers'>): Ctx {
   const settings = settingsOf(env)
   const { url, headers } = request ?? nobodys(settings)
-  const { db, stats } = openDb(settings.LIBSQL_URL, settings.LIBSQL_AUTH_TOKEN, (env as Cloudflare.Env).DATABASE)
+  const { db, stats } = openDatabase(env, execution)
   const trace = traceOf(execution)
   trace.costs.push(stats)
   const { origin, hostname } = new URL(url)

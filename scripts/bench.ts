@@ -34,7 +34,7 @@ import { onTermination } from './site/termination.ts'
  * - `attack [WORDS]`: response times for guests during attacks by one client; WORDS chooses attacks by name.
  * - `parsers`: time of the parsers of input by its length.
  * - `proxy`: the set-up of docs/self-hosting: systemd units, the site behind nginx, a restart.
- * - `throughput NAME=ORIGIN …`: requests a second of running sites, measured in turns.
+ * - `throughput NAME=FOLDER …`: requests a second and processor time of sites of several folders of sources, in turns.
  */
 const BENCHES: Record<string, () => Promise<void>> = {
   pages: benchPages,

@@ -17,7 +17,7 @@ interface StepResult {
   rows_written?: number
 }
 
-type Answer =
+export type Answer =
   | { type: 'error'; error: Failure }
   | { type: 'ok'; response: { result: { step_results: (StepResult | null)[]; step_errors: (Failure | null)[] } } }
 
@@ -47,10 +47,19 @@ export class DatabaseError extends Error {
   }
 }
 
+/** A condition of a step: an earlier step has succeeded, or no transaction is open. */
+type Condition = { type: 'ok'; step: number } | { type: 'not'; cond: { type: 'is_autocommit' } }
+
+/** A request that runs steps one after another; a step whose condition is false is left out. */
+export interface Batch {
+  type: 'batch'
+  batch: { steps: { condition?: Condition; stmt: { sql: string; args?: Value[] } }[] }
+}
+
 /** The connection by which a batch is sent to the database. */
 export interface Connection {
-  /** Sends a request body and returns the response text. */
-  send(body: string): Promise<string>
+  /** Sends a batch, and returns its answer. */
+  send(batch: Batch, isWrite: boolean): Promise<Answer | undefined>
   /** Called for each statement with the numbers of rows that it read and wrote. */
   count(rowsRead: number, rowsWritten: number): void
 }
@@ -64,18 +73,8 @@ const WRITES = /^\s*(?:insert|update|delete)\b/i
  * @throws DatabaseError with the database's code; the transaction is rolled back.
  */
 export async function runBatch(connection: Connection, statements: Statement[]): Promise<Result[]> {
-  const steps = [
-    // A deferred transaction that starts to write fails with SQLITE_BUSY when another transaction has written since it
-    // began.
-    { stmt: { sql: statements.some(({ sql }) => WRITES.test(sql)) ? 'BEGIN IMMEDIATE' : 'BEGIN DEFERRED' } },
-    ...statements.map(({ sql, args }, at) => ({ condition: isDone(at), stmt: { sql, args: args.map(encode) } })),
-    { condition: isDone(statements.length), stmt: { sql: 'COMMIT' } },
-    { condition: { type: 'not', cond: isDone(statements.length + 1) }, stmt: { sql: 'ROLLBACK' } }
-  ]
-  const text = await connection.send(
-    JSON.stringify({ requests: [{ type: 'batch', batch: { steps } }, { type: 'close' }] })
-  )
-  const [answer] = (JSON.parse(text) as { results: Answer[] }).results
+  const isWrite = statements.some(({ sql }) => WRITES.test(sql))
+  const answer = await connection.send(batchOf(statements, isWrite), isWrite)
   if (answer?.type !== 'ok') throw refusal(answer?.error)
   const { step_results, step_errors } = answer.response.result
   for (const step of step_results) connection.count(step?.rows_read ?? 0, step?.rows_written ?? 0)
@@ -84,7 +83,25 @@ export async function runBatch(connection: Connection, statements: Statement[]):
   return step_results.slice(1, statements.length + 1).map(resultOf)
 }
 
-const isDone = (step: number) => ({ type: 'ok', step })
+const batchOf = (statements: Statement[], isWrite: boolean): Batch => {
+  const steps: Batch['batch']['steps'] = [
+    // A deferred transaction that starts to write fails with SQLITE_BUSY when another transaction has written since it
+    // began.
+    { stmt: { sql: isWrite ? 'BEGIN IMMEDIATE' : 'BEGIN DEFERRED' } },
+    ...statements.map(({ sql, args }, at) => ({ condition: isDone(at), stmt: { sql, args: args.map(encode) } })),
+    { condition: isDone(statements.length), stmt: { sql: 'COMMIT' } },
+    { condition: IN_TRANSACTION, stmt: { sql: 'ROLLBACK' } }
+  ]
+  return { type: 'batch', batch: { steps } }
+}
+
+const IN_TRANSACTION: Condition = { type: 'not', cond: { type: 'is_autocommit' } }
+
+/** True when an answer shows that no transaction is open: the last step, the rollback, was left out or has succeeded. */
+export const isSettled = (answer: Answer | undefined): boolean =>
+  answer?.type === 'ok' && answer.response.result.step_errors.at(-1) === null
+
+const isDone = (step: number): Condition => ({ type: 'ok', step })
 
 const refusal = (failure: Failure | null | undefined) =>
   new DatabaseError(failure?.code ?? 'UNKNOWN', failure?.message ?? 'The batch was not executed')

@@ -1,5 +1,7 @@
 import { drizzle, type SqliteRemoteDatabase } from 'drizzle-orm/sqlite-proxy'
-import { DatabaseError, type Result, runBatch } from './batch.ts'
+import { type Batch, DatabaseError, type Result, runBatch } from './batch.ts'
+import { createSender, type Route } from './connection.ts'
+import { CALL_MS, remaining, type Streams } from './streams.ts'
 
 export type Db = SqliteRemoteDatabase
 
@@ -23,25 +25,23 @@ function addCosts(sum: DbStats, { roundTrips = 0, rowsRead = 0, rowsWritten = 0,
   sum.ms += ms
 }
 
-/** Timeout of a request to the database, in milliseconds. */
-const PATIENCE_MS = 10_000
-
 /** SQLite's code for a write lock that was not obtained in time. A batch with this error has changed nothing. */
 const BUSY = 'SQLITE_BUSY'
-const TOO_MANY_REQUESTS = 429
 /** Milliseconds before each retry; a random time of up to the same length is added. */
 const PAUSES_MS = [30, 100, 300, 900]
 
-async function whenFree<T>(attempt: () => Promise<T>): Promise<T> {
-  for (const pause of PAUSES_MS) {
+/** Repeats an attempt while the database is busy and the deadline has not passed. */
+async function whenFree<T>(attempt: (isRepeated: boolean) => Promise<T>, deadline: number): Promise<T> {
+  for (const [at, shortest] of PAUSES_MS.entries()) {
     try {
-      return await attempt()
+      return await attempt(at > 0)
     } catch (error) {
-      if (!(error instanceof DatabaseError && error.code === BUSY)) throw error
-      await new Promise(resolve => setTimeout(resolve, pause * (1 + Math.random())))
+      const pause = shortest * (1 + Math.random())
+      if (!(error instanceof DatabaseError && error.code === BUSY) || remaining(deadline) <= pause) throw error
+      await new Promise(resolve => setTimeout(resolve, pause))
     }
   }
-  return attempt()
+  return attempt(true)
 }
 
 interface Query {
@@ -57,20 +57,23 @@ const answerOf = (result: Result, { method }: Query): { rows: unknown[] } =>
 /** Gives the number of rows that a statement of a batch has changed. */
 export const changedRows = (result: unknown): number => (result as Result).rowsAffected
 
-/**
- * Object whose `fetch` sends requests to the database: a service binding of the Worker, or the global object, which
- * uses the network.
- */
-export type Route = Pick<Fetcher, 'fetch'>
+export interface DbOptions {
+  /** Service binding to a database of this machine, behind whose few streams calls wait; the network by default. */
+  route?: Route | undefined
+  /** Streams that the isolate keeps. A process that ends soon keeps none, because each takes a slot of the server. */
+  streams?: Streams
+  /** Receives each call, so that the platform runs the call to its end after the client has disconnected. */
+  finish?(call: Promise<unknown>): void
+}
 
 /**
  * Opens the database over HTTP and counts the costs of its queries, because hosts bill by rows read and tests assert
- * budgets for rows.
+ * budgets for rows. Each call has a timeout of 10 seconds (CALL_MS).
  */
 export function openDb(
   url: string,
   authToken: string | undefined,
-  route: Route = globalThis
+  { route, streams, finish = () => undefined }: DbOptions = {}
 ): { db: Db; stats: DbStats } {
   const stats = noCosts()
   const add = (costs: Partial<DbStats>): void => {
@@ -78,26 +81,26 @@ export function openDb(
     addCosts(totals, costs)
   }
   const count = (rowsRead: number, rowsWritten: number): void => add({ rowsRead, rowsWritten })
-  const pipeline = `${url.replace(/^libsql:/, 'https:').replace(/\/$/, '')}/v2/pipeline`
-  const headers = { 'Content-Type': 'application/json', ...(authToken && { Authorization: `Bearer ${authToken}` }) }
-  const send = async (body: string): Promise<string> => {
-    const start = Date.now()
-    const response = await route.fetch(pipeline, {
-      method: 'POST',
-      headers,
-      body,
-      signal: AbortSignal.timeout(PATIENCE_MS)
-    })
-    const text = await response.text()
-    add({ roundTrips: 1, ms: Date.now() - start })
-    if (response.status === TOO_MANY_REQUESTS) throw new DatabaseError(BUSY, 'The server is busy')
-    if (!response.ok) throw new DatabaseError('SERVER_ERROR', `The server answered ${response.status}`)
-    return text
-  }
+  const send = createSender({
+    url,
+    authToken,
+    route: route ?? globalThis,
+    streams,
+    isQueued: route !== undefined,
+    onRoundTrip: () => add({ roundTrips: 1 })
+  })
   const batch = async (queries: Query[]) => {
+    const deadline = Date.now() + CALL_MS
     const statements = queries.map(({ sql, params }) => ({ sql, args: params }))
-    const results = await whenFree(() => runBatch({ send, count }, statements))
-    return results.map((result, at) => answerOf(result, queries[at] as Query))
+    const attempt = (isRepeated: boolean) => {
+      const start = Date.now()
+      const sendOnce = (steps: Batch, isWrite: boolean) =>
+        send(steps, { isWrite, deadline, isRepeated }).finally(() => add({ ms: Date.now() - start }))
+      return runBatch({ send: sendOnce, count }, statements)
+    }
+    const call = whenFree(attempt, deadline)
+    finish(call.catch(() => undefined))
+    return (await call).map((result, at) => answerOf(result, queries[at] as Query))
   }
   const one = async (...[sql, params, method]: [string, unknown[], Query['method']]) =>
     (await batch([{ sql, params, method }]))[0] ?? { rows: [] }

@@ -11,10 +11,10 @@ const READY_MS = 20_000
 /** Milliseconds that the database server has to start if it must first restore the whole database from its replica. */
 const RESTORED_MS = 3_600_000
 /**
- * Maximum number of concurrent requests that the database server runs. With the server's default of 128, writers that
- * waited for the lock of the database sometimes blocked each other until all failed. With two at most one writer waits.
+ * Maximum number of open connections of the database server; each takes 0.2 MB and its page cache. The Worker keeps two
+ * (functions/db/streams.ts), those of a Worker that has crashed stay for ten seconds, and operators' commands open more.
  */
-const AT_ONCE = 2
+const CONNECTIONS_MAX = 16
 
 export interface Sqld {
   url: string
@@ -49,7 +49,7 @@ export async function startSqld(folder: string, options: SqldOptions = {}): Prom
   const address = `127.0.0.1:${port ?? (await freePort())}`
   const url = `http://${address}`
   const args = ['--db-path', folder, '--http-listen-addr', address, '--no-welcome']
-  args.push('--max-concurrent-connections', String(AT_ONCE))
+  args.push('--max-concurrent-connections', String(CONNECTIONS_MAX))
   // The server stores data for replication in its working folder, so its working folder is one beside the folder of the
   // database.
   const cwd = `${folder}.replication`

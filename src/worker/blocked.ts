@@ -1,5 +1,4 @@
-import { settingsOf } from '#functions/context.ts'
-import { openDb } from '#functions/db/client.ts'
+import { openDatabase } from '#functions/context.ts'
 import { envelope } from '#functions/http/errors.ts'
 import { isBlocked } from '#functions/ip-blocks/block-cache.ts'
 import { logError } from '#functions/observation/log.ts'
@@ -12,8 +11,7 @@ const STATUS = 403
 /** True when an IP block covers the address that the request comes from. */
 async function isFromBlocked({ headers }: Request, env: Cloudflare.Env, ctx: ExecutionContext): Promise<boolean> {
   const trace = traceOf(ctx)
-  const { LIBSQL_URL, LIBSQL_AUTH_TOKEN } = settingsOf(env)
-  const { db, stats } = openDb(LIBSQL_URL, LIBSQL_AUTH_TOKEN, env.DATABASE)
+  const { db, stats } = openDatabase(env, ctx)
   trace.costs.push(stats)
   const later = (work: Promise<unknown>) => ctx.waitUntil(work.catch((error: unknown) => logError(trace, error)))
   return isBlocked({ db, later }, headers.get('CF-Connecting-IP') ?? '')

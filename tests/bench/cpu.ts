@@ -1,20 +1,10 @@
 import { type Call, load } from './load.ts'
-import { processTree, readProc } from './process-tree.ts'
+import { cpuTimesOf } from './process-tree.ts'
 
-/** Number of clock ticks in a second, in which Linux reports processor times. */
-const TICKS = 100
 const CONNECTIONS = 4
 
 /** Measures the processor time in milliseconds of a process and all its descendant processes. */
-export function cpuTimeOf(root: number): number {
-  let ticks = 0
-  for (const pid of processTree(root)) {
-    const stat = readProc(pid, 'stat')
-    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
-    ticks += Number(fields[11] ?? 0) + Number(fields[12] ?? 0)
-  }
-  return (ticks * 1000) / TICKS
-}
+export const cpuTimeOf = (root: number): number => Object.values(cpuTimesOf(root)).reduce((sum, ms) => sum + ms, 0)
 
 /**
  * Measures the processor time in milliseconds that a site's server and workerd need for one request.

@@ -60,6 +60,21 @@ export function memoryOf(root: number): Record<string, number> {
   return sizes
 }
 
+/** Number of clock ticks in a second, in which Linux reports processor times. */
+const TICKS = 100
+
+/** Measures the processor time in milliseconds of each program in a process tree. */
+export function cpuTimesOf(root: number): Record<string, number> {
+  const times: Record<string, number> = {}
+  for (const pid of processTree(root)) {
+    const stat = readProc(pid, 'stat')
+    const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ')
+    const name = nameOf(pid)
+    times[name] = (times[name] ?? 0) + ((Number(fields[11] ?? 0) + Number(fields[12] ?? 0)) * 1000) / TICKS
+  }
+  return times
+}
+
 function nameOf(pid: number): string {
   const command = readProc(pid, 'cmdline').replaceAll('\0', ' ')
   if (command.includes('scripts/start.ts')) return 'server'
