@@ -42,6 +42,11 @@ const RESPONSE_TIMEOUT_MS = 60_000
 /** Maximum time in milliseconds that a request waits for workerd to restart. */
 const RESTART_TIMEOUT_MS = 5000
 const RETRY_MS = 50
+/**
+ * Milliseconds for which a request whose client has disconnected still counts. The Worker completes the database call of
+ * such a request, so a client that sends and disconnects would otherwise get around the limits.
+ */
+const ABANDONED_MS = 300
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS'])
 /** Error codes of a connection that was not made: no process listens, or the socket's backlog is full. */
@@ -99,7 +104,10 @@ export function openUpstream(at: string) {
       const line = isLong(body) ? longBodies : anySize
       await line.acquire(network)
       const sent = body instanceof Readable ? send(call) : sendUntilTaken(call)
-      return sent.finally(() => line.release(network))
+      return sent.finally(() => {
+        if (call.signal.aborted) setTimeout(line.release, ABANDONED_MS, network)
+        else line.release(network)
+      })
     },
     /** The number of responses received so far. */
     answers: () => answers,

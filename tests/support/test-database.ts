@@ -6,6 +6,8 @@ import { limitFiles, startOnDisk } from './full-disk.ts'
 export interface TestDatabase {
   /** Stops the database server while the Worker keeps running, as in an outage. */
   stopDatabase(): Promise<void>
+  /** Kills the database server, which loses all its connections and open transactions. */
+  killDatabase(): Promise<void>
   /** Suspends the database server. It accepts connections and answers none until resumeDatabase is called. */
   hangDatabase(): void
   resumeDatabase(): void
@@ -30,6 +32,10 @@ export async function startTestDatabase(
   const port = Number(new URL(url).port)
   let { child } = started
   const stopDatabase = () => child.stop()
+  const killDatabase = async () => {
+    process.kill(-child.pid, 'SIGKILL')
+    await child.ended
+  }
   const startDatabase = async () => {
     child = (await startSqld(folder, { port, access, start: startOnDisk })).child
   }
@@ -41,6 +47,13 @@ export async function startTestDatabase(
   }
   const signal = (name: NodeJS.Signals) => () => process.kill(-child.pid, name)
   const hang = { hangDatabase: signal('SIGSTOP'), resumeDatabase: signal('SIGCONT') }
-  const database = { stopDatabase, startDatabase, ...hang, fillDisk, makeRoom: () => limitDisk('unlimited') }
+  const database = {
+    stopDatabase,
+    killDatabase,
+    startDatabase,
+    ...hang,
+    fillDisk,
+    makeRoom: () => limitDisk('unlimited')
+  }
   return { url, database }
 }
