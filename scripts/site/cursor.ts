@@ -60,7 +60,7 @@ const stepsOf = (queries: string[]) =>
   }))
 
 /**
- * Closes a cursor on the database server. An open cursor would occupy one of the server's few connections for ten more
+ * Closes a cursor on the database server. An open cursor would occupy a connection of the server for ten more
  * seconds.
  */
 async function release(address: Address, baton: string): Promise<void> {

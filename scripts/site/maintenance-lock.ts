@@ -5,7 +5,7 @@ import { Refusal } from './refusal.ts'
 
 /**
  * Takes the lock of commands that read a whole site, until this process ends. Only one such command may run, because it
- * occupies one of the database's two connections.
+ * slows the database and holds one of its connections for minutes.
  * @throws Refusal while another command holds the lock.
  */
 export function takeMaintenanceLock({ folder }: AttachedSite): void {
