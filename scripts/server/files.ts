@@ -2,10 +2,8 @@ import { hash } from 'node:crypto'
 import { readdirSync, readFileSync } from 'node:fs'
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { extname, join } from 'node:path'
-import { promisify } from 'node:util'
-import { brotliCompress, gzip } from 'node:zlib'
 import { securityHeaders } from '#src/worker/headers.ts'
-import { acceptedEncoding, type Encoding, isCompressible } from './encoding.ts'
+import { acceptedEncoding, compressForMany, type Encoding, FOR_MANY, isCompressible } from './encoding.ts'
 import type { ServiceRequest, ServiceResponse } from './service-call.ts'
 
 /** Content types of the build's files by extension; all text is UTF-8. */
@@ -21,8 +19,6 @@ const TYPES: Record<string, string> = {
 /** Cache-Control of files without a rule of their own; the edge platform has the same default. */
 const DEFAULT_CACHING = 'public, max-age=0, must-revalidate'
 const READING = new Set(['GET', 'HEAD'])
-
-const compress = { br: promisify(brotliCompress), gzip: promisify(gzip) }
 
 interface File {
   type: string
@@ -125,7 +121,7 @@ export async function sendFile(
     response.writeHead(304).end()
     return
   }
-  const encoding = file.isText ? acceptedEncoding(headers['accept-encoding'] ?? '') : null
+  const encoding = file.isText ? acceptedEncoding(headers['accept-encoding'] ?? '', FOR_MANY) : null
   const body = await bodyOf(file, encoding)
   if (encoding !== null) response.setHeader('Content-Encoding', encoding)
   response.setHeader('Content-Length', body.length)
@@ -134,6 +130,6 @@ export async function sendFile(
 
 function bodyOf(file: File, encoding: Encoding | null): Promise<Buffer> | Buffer {
   if (encoding === null) return file.plain
-  file.compressed[encoding] ??= compress[encoding](file.plain)
+  file.compressed[encoding] ??= compressForMany[encoding](file.plain)
   return file.compressed[encoding]
 }

@@ -1,12 +1,23 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
-import { acceptedEncoding, type Encoding, encodingFor, isCompressible } from './encoding.ts'
+import {
+  acceptedEncoding,
+  compressForOne,
+  compressorOf,
+  FOR_MANY,
+  FOR_ONE,
+  isCompressible,
+  isWorthCompressing
+} from './encoding.ts'
 import { createRecodedPages } from './recoded-pages.ts'
 
 /** Names of headers that are not passed on: hop-by-hop headers, and headers that depend on the encoding of the body. */
 const DROPPED = new Set(['connection', 'keep-alive', 'transfer-encoding', 'content-length', 'content-encoding'])
-const WITHOUT_BODY = new Set([204, 304])
+const NOT_MODIFIED = 304
+const WITHOUT_BODY = new Set([204, NOT_MODIFIED])
+/** Maximum size in bytes of a body that is compressed in one call, which takes some milliseconds. */
+const WHOLE_MAX = 1024 * 1024
 
 /** Creates a function that sends a response of the Worker to a client in an encoding that the client accepts. */
 export function createResponseProxy() {
@@ -14,31 +25,49 @@ export function createResponseProxy() {
   return async (upstream: IncomingMessage, { headers, method }: IncomingMessage, response: ServerResponse) => {
     const { statusCode = 500 } = upstream
     const { 'content-encoding': stored, 'content-type': type = '', 'content-length': length } = upstream.headers
-    const accepted = acceptedEncoding(headers['accept-encoding'] ?? '')
+    const accepted = acceptedEncoding(headers['accept-encoding'] ?? '', stored === 'br' ? FOR_MANY : FOR_ONE)
     const send = (encoding: string | null, size: number | string | undefined) => {
       copyHeaders(upstream, response)
-      if (isCompressible(type)) response.appendHeader('Vary', 'Accept-Encoding')
+      // The status 304 of a call has no type, and must vary as the stored response does.
+      if (isCompressible(type) || (statusCode === NOT_MODIFIED && type === ''))
+        response.appendHeader('Vary', 'Accept-Encoding')
       if (encoding !== null) response.setHeader('Content-Encoding', encoding)
       if (size !== undefined) response.setHeader('Content-Length', size)
       response.writeHead(statusCode)
     }
-    const hasBody = method !== 'HEAD' && !WITHOUT_BODY.has(statusCode)
-    if (stored === 'br' && accepted !== 'br') {
-      const copy = hasBody ? await recodedPages.recode(await buffer(upstream), accepted) : undefined
-      send(accepted, copy?.length)
+    const sendWithoutBody = (encoding: string | null, size: string | undefined) => {
+      send(encoding, size)
       upstream.resume()
+      response.end()
+    }
+    if (WITHOUT_BODY.has(statusCode)) return sendWithoutBody(null, undefined)
+    const isRecoded = stored === 'br' && accepted !== 'br'
+    const size = length === undefined ? undefined : Number(length)
+    const encoding = stored === undefined && isWorthCompressing(type, size) ? accepted : null
+    if (method === 'HEAD') {
+      const sent = isRecoded ? accepted : (stored ?? encoding)
+      return sendWithoutBody(sent, isRecoded || encoding ? undefined : length)
+    }
+    if (isRecoded) {
+      const copy = await recodedPages.recode(await buffer(upstream), accepted)
+      send(accepted, copy.length)
       return void response.end(copy)
     }
-    const { encoding, steps } = encodingOf(stored, accepted, type, Number(length ?? Number.POSITIVE_INFINITY))
-    send(encoding, steps.length === 0 ? length : undefined)
-    if (hasBody) return pipeline([upstream, ...steps, response])
-    upstream.resume()
-    response.end()
+    if (encoding === null) {
+      send(stored ?? null, length)
+      return pipeline(upstream, response)
+    }
+    // The Worker renders pages whole, also when it sends them without their length.
+    const isWhole = size === undefined ? type.startsWith('text/html') : size <= WHOLE_MAX
+    if (!isWhole) {
+      send(encoding, undefined)
+      return pipeline(upstream, compressorOf[encoding](), response)
+    }
+    const body = compressForOne[encoding](await buffer(upstream))
+    send(encoding, body.length)
+    response.end(body)
   }
 }
-
-const encodingOf = (stored: string | undefined, accepted: Encoding | null, type: string, length: number) =>
-  stored === undefined ? encodingFor(accepted, type, length) : { encoding: stored, steps: [] }
 
 function copyHeaders({ rawHeaders }: IncomingMessage, response: ServerResponse): void {
   for (let at = 0; at < rawHeaders.length; at += 2) {

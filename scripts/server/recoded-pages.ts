@@ -1,15 +1,15 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { brotliDecompress, gzip } from 'node:zlib'
+import { brotliDecompress } from 'node:zlib'
+import { compressForMany, type Encoding } from './encoding.ts'
 
 /** Maximum size of all cached pages together, in bytes. */
 const BYTES_MAX = 4 * 1024 * 1024
 
 const unpacked = promisify(brotliDecompress)
-const gzipped = promisify(gzip)
 
 /**
- * Creates a cache of pages for clients that do not accept Brotli. The Worker has pages compressed with Brotli; this
+ * Creates a cache of pages for clients that do not accept Brotli or prefer another encoding. The Worker has pages compressed with Brotli; this
  * server decompresses or recompresses each page once. When the cache is full, the least recently used page is dropped.
  */
 export function createRecodedPages() {
@@ -42,12 +42,12 @@ export function createRecodedPages() {
      * @param page page compressed with Brotli.
      * @param encoding null for an uncompressed page.
      */
-    async recode(page: Buffer, encoding: 'gzip' | null): Promise<Buffer> {
+    async recode(page: Buffer, encoding: Encoding | null): Promise<Buffer> {
       const key = `${encoding} ${hash('sha256', page)}`
       const known = find(key)
       if (known) return known
       const plain = await unpacked(page)
-      const copy = encoding === 'gzip' ? await gzipped(plain) : plain
+      const copy = encoding === null ? plain : await compressForMany[encoding](plain)
       store(key, copy)
       return copy
     }

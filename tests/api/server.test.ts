@@ -1,6 +1,6 @@
 import { connect, type Socket } from 'node:net'
 import { text } from 'node:stream/consumers'
-import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { brotliDecompressSync, gunzipSync, zstdDecompressSync } from 'node:zlib'
 import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest'
 import { insertPost } from '#tests/support/insert-content.ts'
@@ -232,16 +232,62 @@ describe('the body of a response', () => {
     expect(page).toContain('</html>')
     await vi.waitFor(async () => expect((await whole('/guidelines', 'br')).cache).toBe('hit'), 15_000)
     const ask = () =>
-      Promise.all(['br, gzip', 'gzip', 'br;q=0, gzip;q=0.5', 'identity'].map(a => whole('/guidelines', a)))
+      Promise.all(
+        ['br, gzip, zstd', 'gzip', 'br;q=0, gzip;q=0.5', 'identity', 'zstd'].map(a => whole('/guidelines', a))
+      )
     const encoded = await ask()
-    expect(encoded.map(({ encoding }) => encoding)).toEqual(['br', 'gzip', 'gzip', undefined])
-    const [brotli, gzip, weighed, plain] = encoded.map(({ body }) => body)
-    const texts = [brotliDecompressSync(brotli ?? ''), gunzipSync(gzip ?? ''), gunzipSync(weighed ?? ''), plain]
+    expect(encoded.map(({ encoding }) => encoding)).toEqual(['br', 'gzip', 'gzip', undefined, 'zstd'])
+    const [brotli, gzip, weighed, plain, zstd] = encoded.map(({ body }) => body)
+    const texts = [
+      brotliDecompressSync(brotli ?? ''),
+      gunzipSync(gzip ?? ''),
+      gunzipSync(weighed ?? ''),
+      plain,
+      zstdDecompressSync(zstd ?? '')
+    ]
     for (const text of texts) expect(String(text)).toBe(page)
     const again = await ask()
     expect(again.map(({ body }) => body)).toEqual(encoded.map(({ body }) => body))
     const head = await fetch(`${site.origin}/guidelines`, { method: 'HEAD', headers: { 'Accept-Encoding': 'br' } })
     expect([null, String(brotli?.length)]).toContain(head.headers.get('Content-Length'))
+  })
+
+  test('is compressed by zstd, Brotli or gzip when it is sent once, as the client accepts', async () => {
+    const member = await logIn(site.origin, 'Marina_K')
+    const read = async (accepted: string) => {
+      const answer = await member.fetch('/guidelines', { headers: { 'Accept-Encoding': accepted } })
+      const { headers } = answer
+      expect(headers.get('Vary')).toMatch(/Cookie.*Accept-Encoding/)
+      return {
+        encoding: headers.get('Content-Encoding'),
+        length: headers.get('Content-Length'),
+        text: await answer.text()
+      }
+    }
+    const plain = await read('identity')
+    expect(plain.text).toContain('</html>')
+    for (const [accepted, encoding] of [
+      ['gzip, deflate, br, zstd', 'zstd'],
+      ['zstd;q=0, br, gzip', 'br'],
+      ['gzip, br;q=0.1', 'gzip'],
+      ['identity;q=0, *', 'zstd']
+    ] as const) {
+      const answer = await read(accepted)
+      expect([answer.encoding, answer.text.length], accepted).toEqual([encoding, plain.text.length])
+      expect(Number(answer.length), accepted).toBeLessThan(Number(plain.length) / 2)
+    }
+  })
+
+  test('is left out for HEAD and for a known ETag, and both vary by Accept-Encoding', async () => {
+    const member = await logIn(site.origin, 'Marina_K')
+    const accepted = { 'Accept-Encoding': 'zstd, br' }
+    const first = await member.fetch('/api/_user', { headers: accepted })
+    const known = { ...accepted, 'If-None-Match': first.headers.get('ETag') ?? '' }
+    const again = await member.fetch('/api/_user', { headers: known })
+    const head = await member.fetch('/guidelines', { method: 'HEAD', headers: accepted })
+    expect([again.status, again.headers.get('Content-Encoding'), await again.text()]).toEqual([304, null, ''])
+    expect([head.status, head.headers.get('Content-Encoding'), await head.text()]).toEqual([200, 'zstd', ''])
+    for (const { headers } of [first, again, head]) expect(headers.get('Vary')).toMatch(/Accept-Encoding/)
   })
 
   test('varies by Accept-Encoding for pages, and is never compressed for pictures', async () => {
@@ -266,15 +312,20 @@ describe('a static file', () => {
 
   test('a static file has the headers of the build in every encoding, and does not reach the Worker', async () => {
     const path = await script()
-    const [plain, brotli, gzip] = await Promise.all(
-      ['identity', 'br', 'gzip'].map(accepted =>
+    const [plain, brotli, gzip, zstd] = await Promise.all(
+      ['identity', 'br', 'gzip', 'zstd'].map(accepted =>
         fetch(site.origin + path, { headers: { 'Accept-Encoding': accepted } })
       )
     )
     const text = await plain?.text()
-    for (const answer of [brotli, gzip]) expect(await answer?.text()).toBe(text)
-    expect([brotli, gzip, plain].map(answer => answer?.headers.get('Content-Encoding'))).toEqual(['br', 'gzip', null])
-    for (const answer of [plain, brotli, gzip]) {
+    for (const answer of [brotli, gzip, zstd]) expect(await answer?.text()).toBe(text)
+    expect([brotli, gzip, zstd, plain].map(answer => answer?.headers.get('Content-Encoding'))).toEqual([
+      'br',
+      'gzip',
+      'zstd',
+      null
+    ])
+    for (const answer of [plain, brotli, gzip, zstd]) {
       expect(answer?.headers.get(REQUEST_ID)).toBeNull()
       expect(answer?.headers.get('Content-Type')).toBe('text/javascript; charset=utf-8')
       expect(answer?.headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable')

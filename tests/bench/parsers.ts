@@ -16,7 +16,7 @@ import { sessionCookie } from '#functions/sessions/cookies.ts'
 import { verifyGuestToken } from '#functions/sessions/csrf.ts'
 import { readSessionValue } from '#functions/sessions/token.ts'
 import { escapeXml } from '#functions/site/xml.ts'
-import { acceptedEncoding } from '#scripts/server/encoding.ts'
+import { acceptedEncoding, FOR_ONE } from '#scripts/server/encoding.ts'
 import { pathOf } from '#scripts/server/request.ts'
 import { highlightOf } from '#src/features/comments/highlight.ts'
 import { readablePath } from '#src/features/links/readable.ts'
@@ -120,7 +120,7 @@ const PARSERS: Record<string, [Parser, most?: number]> = {
   session: [text => readSessionValue('s', text), 16_000],
   token: [text => verifyGuestToken('s', text, new Date())],
   Range: [readByteRange, 16_000],
-  'Accept-Encoding': [acceptedEncoding, 16_000],
+  'Accept-Encoding': [header => acceptedEncoding(header, FOR_ONE), 16_000],
   'request target': [pathOf, 16_000],
   'path of a link': [text => readablePath(`https://a/${text}a`)],
   video: [text => videoOf(`https://www.youtube.com/${text}`)],
