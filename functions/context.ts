@@ -101,10 +101,14 @@ export function openDatabase(env: object, execution: Execution): { db: Db; stats
 const USER_AGENT_MAX = 200
 
 /**
- * Request for the context of scheduled jobs and jobs of the queue, which have no client. It has the site's address,
- * because the writes of these jobs drop cached pages of that address.
+ * Makes the request for the context of scheduled jobs and jobs of the queue, which have no client. It has the site's
+ * address, because the writes of these jobs drop cached pages of that address.
+ * @param address any address of the site, for a site without SITE_URL.
  */
-const nobodys = ({ SITE_URL = 'http://localhost/' }: Settings) => ({ url: SITE_URL, headers: new Headers() })
+export const siteRequest = (env: object, address = 'http://localhost/'): Pick<Request, 'url' | 'headers'> => ({
+  url: settingsOf(env).SITE_URL ?? address,
+  headers: new Headers()
+})
 
 /**
  * Makes the context of a request.
@@ -113,7 +117,7 @@ const nobodys = ({ SITE_URL = 'http://localhost/' }: Settings) => ({ url: SITE_U
  */
 export function openContext(env: object, execution: Execution = {}, request?: Pick<Request, 'url' | 'headers'>): Ctx {
   const settings = settingsOf(env)
-  const { url, headers } = request ?? nobodys(settings)
+  const { url, headers } = request ?? siteRequest(env)
   const { db, stats } = openDatabase(env, execution)
   const trace = traceOf(execution)
   trace.costs.push(stats)

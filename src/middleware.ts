@@ -27,8 +27,7 @@ export const onRequest = defineMiddleware(async ({ locals, request, url }, next)
   try {
     // Pages from the cache are answered before the middleware, and so are not counted.
     await countGuestRead(ctx, env.GUEST_READS)
-    if (request.method === 'POST')
-      locals.received = await receiveForm({ request, locals, url }, pageAt(url).form === 'files')
+    if (request.method === 'POST') locals.received = await receiveForm({ request, locals, url }, pageAt(url).form)
     const response = await next(refusal === undefined ? undefined : asking(pathOf(refusal)))
     // For a 404 without a body, the not-found page is rendered.
     return timed(response.status === 404 && !response.body ? await next(asking('/404')) : response)

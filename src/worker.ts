@@ -12,8 +12,8 @@ export const site = { fetch: handleRequest } satisfies ExportedHandler<Cloudflar
 
 /** Entry point for timers under `npm start`. The edge platform calls `scheduled` instead. */
 export const timers = {
-  async fetch(_request, env) {
-    await runTimers(env)
+  async fetch({ url }, env) {
+    await runTimers(env, url)
     return new Response()
   }
 } satisfies ExportedHandler<Cloudflare.Env>

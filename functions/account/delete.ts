@@ -28,6 +28,7 @@ import {
 } from '#functions/db/schema/index.ts'
 import { dropPages } from '#functions/edge/drop-pages.ts'
 import { eraseUnused, releasedImages } from '#functions/images/unused.ts'
+import { withoutLetters } from '#functions/letters/wanted.ts'
 import { sendsMail } from '#functions/mail/is-on.ts'
 import { siteOf } from '#functions/mail/links.ts'
 import { queueLetter, scheduleLetters } from '#functions/mail/outbox.ts'
@@ -146,6 +147,7 @@ function withoutAccount({ db, now }: Ctx, id: string): Statements {
     db.delete(sessions).where(eq(sessions.userId, id)),
     db.delete(knownDevices).where(eq(knownDevices.userId, id)),
     db.delete(mailLinks).where(eq(mailLinks.userId, id)),
+    withoutLetters(db, id),
     ...withoutSecondFactor(db, id),
     releasedImages(db, eq(images.ownerId, id)),
     db

@@ -33,7 +33,9 @@ const profile = v.object({
   hideUserProfilePictures: flag,
   requireAltText: flag,
   upvoteNotificationsOff: flag,
-  replyNotificationsOff: flag
+  replyNotificationsOff: flag,
+  replyLettersOn: flag,
+  digestOn: flag
 })
 const newPassword = v.nullish(shortText('invalid_password'), '')
 const passwords = v.object({

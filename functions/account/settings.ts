@@ -8,8 +8,9 @@ import type { HomeFeed, Viewer } from '#functions/contract/views.ts'
 import { load, plan } from '#functions/db/plan.ts'
 import { mailLinks, users } from '#functions/db/schema/index.ts'
 import { refuseConflict, refuseUnwritten, stillReads, type Was } from '#functions/edits/conflicts.ts'
+import { switchLetters } from '#functions/letters/wanted.ts'
 import { countAction } from '#functions/limits/limits.ts'
-import { sendsMail } from '#functions/mail/is-on.ts'
+import { requireMail, sendsMail } from '#functions/mail/is-on.ts'
 import { siteOf } from '#functions/mail/links.ts'
 import { queueLetter, scheduleLetters } from '#functions/mail/outbox.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
@@ -32,6 +33,9 @@ export interface Profile {
   requireAltText?: boolean | undefined
   upvoteNotificationsOff?: boolean | undefined
   replyNotificationsOff?: boolean | undefined
+  /** Letters that the member asks for; only a site with mail has these settings. */
+  replyLettersOn?: boolean | undefined
+  digestOn?: boolean | undefined
   /** Texts on which the member's edit was based, to detect conflicting edits; absent: no check. */
   was?: Was<'aboutMe'>
   /** Code of the second factor, for a change of the address. */
@@ -44,10 +48,11 @@ const isHomeFeed = (text: string): text is HomeFeed => text === 'all' || text ==
  * Saves settings of the viewer's account. A new address gets a letter with a link that confirms it, and the old one a
  * letter with a link that takes it back. Two database round trips.
  * @throws AppError invalid_email, invalid_home_feed, too_long, edit_conflict, too_many_requests, not_logged_in;
- * second_factor_required and wrong_code for a new address.
+ * second_factor_required and wrong_code for a new address; endpoint_not_found for letters on a site without mail.
  */
 export async function updateProfile(ctx: Ctx, profile: Profile): Promise<Viewer> {
-  const { aboutMe, email, homeFeed, was, code, ...switches } = profile
+  const { aboutMe, email, homeFeed, was, code, replyLettersOn, digestOn, ...switches } = profile
+  if (replyLettersOn !== undefined || digestOn !== undefined) requireMail(ctx.settings)
   if (aboutMe !== undefined && isLonger(aboutMe, ABOUT_ME_MAX)) throw new AppError('too_long', { field: 'aboutMe' })
   const address = email === undefined ? undefined : trimText(email)
   if (address && !isEmail(address)) throw new AppError('invalid_email', { field: 'email' })
@@ -72,14 +77,18 @@ export async function updateProfile(ctx: Ctx, profile: Profile): Promise<Viewer>
       rendererVersion: RENDERER_VERSION
     })
   }
-  if (Object.values(changes).every(value => value === undefined)) return me
-  const isSame = stillReads(edit, users, { aboutMe: me.aboutMe })
-  const update = ctx.db
-    .update(users)
-    .set(changes)
-    .where(and(eq(users.id, me.id), isSame))
+  const isMine = and(eq(users.id, me.id), stillReads(edit, users, { aboutMe: me.aboutMe }))
+  const wanted = switchLetters(
+    ctx,
+    me.id,
+    { replyLettersOn, digestOn },
+    sql`exists (select 1 from users where ${isMine})`
+  )
+  const isChanged = Object.values(changes).some(value => value !== undefined)
+  if (!isChanged && wanted.length === 0) return me
+  const update = isChanged ? [ctx.db.update(users).set(changes).where(isMine)] : []
   const letters = isNewAddress ? addressLetters(ctx, me, address, allowed) : []
-  const { me: after } = await loadAsMember(ctx, {}, [update, ...letters])
+  const { me: after } = await loadAsMember(ctx, {}, [...wanted, ...update, ...letters])
   refuseUnwritten(edit, { aboutMe: after.aboutMe })
   if (letters.length > 0) scheduleLetters(ctx)
   return after

@@ -1,3 +1,5 @@
+import type { NotificationType } from './notifications.ts'
+
 /** Kinds of links in letters that change something when their form is sent. */
 export type MailLinkKind = 'confirm' | 'recover' | 'takeBack'
 
@@ -16,9 +18,49 @@ interface About {
  */
 export type LinkLetter = About & { kind: MailLinkKind; linkId: string }
 
+/** Kinds of letters that members can ask for: about replies, and a weekly digest of their communities. */
+export const WANTED_KINDS = ['replies', 'digest'] as const
+export type WantedKind = (typeof WANTED_KINDS)[number]
+
+/**
+ * Types of notifications that a letter about replies tells. The triggers `letter_of_made` and `letter_of_counted` name
+ * the same types.
+ */
+export const LETTER_TYPES = ['new_comment', 'comment_reply'] as const satisfies NotificationType[]
+export type LetterType = (typeof LETTER_TYPES)[number]
+
+/** A comment in a letter. */
+export interface ToldComment {
+  type: LetterType
+  author: string
+  /** Title of the post. */
+  post: string
+  /** Title of the community. */
+  community: string
+  /** The beginning of the comment as plain text, in one line. */
+  text: string
+  /** Path of the comment's page. */
+  path: string
+}
+
+/** A post in a digest. */
+export interface ToldPost {
+  title: string
+  community: string
+  comments: number
+  path: string
+}
+
+/** A letter that its receiver has asked for, with a link that ends all letters of its kind. */
+export type WantedLetter = About & { userId: string } & (
+    | { kind: 'replies'; comments: ToldComment[] /** Number of further comments. */; more: number }
+    | { kind: 'digest'; posts: ToldPost[] }
+  )
+
 /** A letter that waits in the outbox: its kind, and the values that its text names. */
 export type PendingLetter =
   | LinkLetter
+  | WantedLetter
   | (About & { kind: 'passwordChanged' | 'passwordRemoved' | 'accountDeleted' })
   /** @property isOn true when the account got a second factor; false when it lost it. */
   | (About & { kind: 'secondFactorChanged'; isOn: boolean })

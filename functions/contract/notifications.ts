@@ -1,5 +1,5 @@
 /** Types of notifications: rules.md 8. */
-const NOTIFICATION_TYPES = [
+export const NOTIFICATION_TYPES = [
   'new_comment',
   'comment_reply',
   'new_votes',

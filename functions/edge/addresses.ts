@@ -1,7 +1,11 @@
 /** Properties of a page for the request handler and the page cache. */
 interface Page {
-  /** True for a page that accepts a form by POST; 'files' when a member's form may contain a picture. */
-  form?: true | 'files'
+  /**
+   * True for a page that accepts a form by POST; 'files' when a member's form may contain a picture; 'signed' when the
+   * page's address has a token that permits the action, so that the form needs no CSRF token and may come from a mail
+   * program (RFC 8058).
+   */
+  form?: true | 'files' | 'signed'
   /**
    * True for a page that is never cached: a page for members only, from which guests are sent to the login page, or a
    * page with data of a cookie.
@@ -74,6 +78,7 @@ export const PAGES = {
   '/-/recover/finish': { form: true, private: true },
   '/-/email/confirm': { form: true, private: true },
   '/-/email/take-back': { form: true, private: true },
+  '/-/letters/end': { form: 'signed', private: true },
   '/-/sidebar': {},
   '/-/feed': { named: true, reads: ['community', 'feed', 'ids', 'layout', 'next', 'page', 'sort'] },
   '/-/notifications': { private: true },

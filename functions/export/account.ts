@@ -1,12 +1,14 @@
-import { desc, eq } from 'drizzle-orm'
+import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { WANTED_KINDS } from '#functions/contract/mail.ts'
 import {
   notifications,
   passkeys,
   pushSubscriptions,
   secondFactors,
   sessions,
-  users
+  users,
+  wantedLetters
 } from '#functions/db/schema/index.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 import { type Batches, whole } from './paged.ts'
@@ -72,6 +74,13 @@ export function ownPasskeys({ db }: Ctx, userId: string): Batches {
   return whole(
     db.select({ name, createdAt, lastUsedAt }).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(createdAt)
   )
+}
+
+/** Exports which letters the account has asked for, and since when. */
+export function ownWantedLetters({ db }: Ctx, userId: string): Batches {
+  const { kind, createdAt } = wantedLetters
+  const isOwn = and(inArray(kind, [...WANTED_KINDS]), eq(wantedLetters.userId, userId))
+  return whole(db.select({ kind, createdAt }).from(wantedLetters).where(isOwn))
 }
 
 /** Exports the notifications of the account, two hundred at most. */

@@ -2,7 +2,14 @@ import type { Ctx } from '#functions/context.ts'
 import { logError } from '#functions/observation/log.ts'
 import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { loadAsMember } from '#functions/sessions/viewer.ts'
-import { ownAccount, ownNotifications, ownPasskeys, ownPushSubscriptions, ownSessions } from './account.ts'
+import {
+  ownAccount,
+  ownNotifications,
+  ownPasskeys,
+  ownPushSubscriptions,
+  ownSessions,
+  ownWantedLetters
+} from './account.ts'
 import { ownHiddenPosts, ownListItems, ownLists, ownReports, ownVisits } from './activity.ts'
 import {
   ownBans,
@@ -39,7 +46,8 @@ const SECTIONS: Record<string, (ctx: Ctx, userId: string) => Batches> = {
   notifications: ownNotifications,
   sessions: ownSessions,
   passkeys: ownPasskeys,
-  pushSubscriptions: ownPushSubscriptions
+  pushSubscriptions: ownPushSubscriptions,
+  wantedLetters: ownWantedLetters
 }
 
 export interface ExportFile {

@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
+import { and, eq, inArray, lte, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { BEHIND_MS } from '#functions/contract/clock.ts'
@@ -25,21 +25,25 @@ const HOUR_MS = 60 * MINUTE_MS
 /** Milliseconds before each further try; after the last pause the letter is given up. */
 const PAUSES_MS = [MINUTE_MS, 5 * MINUTE_MS, 30 * MINUTE_MS, 2 * HOUR_MS, 8 * HOUR_MS]
 
-/** Claims letters that are due, so that no two workers send one letter. One database round trip. */
+/** SQL query for the letters that are due, those of digests or all others. */
+const firstDue = (bulk: number, at: number): SQL =>
+  sql`select * from (select id, bulk, due_at from ${mailOutbox} where bulk = ${sql.raw(String(bulk))} and due_at <= ${at}
+    order by due_at, id limit ${CLAIMED_MAX})`
+
+/**
+ * Claims letters that are due, so that no two workers send one letter. The letters of digests come after all others.
+ * One database round trip.
+ */
 export async function claimDue({ db, now }: Writer): Promise<ClaimedLetter[]> {
   const at = now.getTime()
-  const due = db
-    .select({ id: mailOutbox.id })
-    .from(mailOutbox)
-    .where(lte(mailOutbox.dueAt, at))
-    .orderBy(asc(mailOutbox.dueAt), asc(mailOutbox.id))
-    .limit(CLAIMED_MAX)
+  const due = sql`select id from (${firstDue(0, at)} union all ${firstDue(1, at)})
+    order by bulk, due_at, id limit ${CLAIMED_MAX}`
   const claimed = await db
     .update(mailOutbox)
     .set({ attempts: sql`${mailOutbox.attempts} + 1`, dueAt: at + LEASE_MS })
-    .where(inArray(mailOutbox.id, due))
+    .where(sql`${mailOutbox.id} in (${due})`)
     .returning()
-  return claimed.toSorted((a, b) => a.id - b.id)
+  return claimed.toSorted((a, b) => Number(a.bulk) - Number(b.bulk) || a.id - b.id)
 }
 
 /** SQL expression for the longest possible time until a letter is due, by the number of its tries. */
@@ -47,6 +51,9 @@ const longestWait = sql`case ${mailOutbox.attempts} when 0 then 0 ${sql.join(
   PAUSES_MS.map((pause, n) => sql`when ${n + 1} then ${Math.max(pause, LEASE_MS)}`),
   sql` `
 )} else ${LEASE_MS} end`
+
+/** SQL condition that is always true: with it SQLite searches both parts of the index, which begins with `bulk`. */
+const isEither = inArray(mailOutbox.bulk, [false, true])
 
 /**
  * Tells whether a letter is due. A letter whose wait is longer than possible, because the clock was set back, becomes
@@ -57,9 +64,15 @@ export async function isDue({ db, now }: Writer): Promise<boolean> {
   const pulledBack = db
     .update(mailOutbox)
     .set({ dueAt: at })
-    .where(and(isFuture(mailOutbox.dueAt, now), sql`${mailOutbox.dueAt} > ${at + BEHIND_MS} + ${longestWait}`))
-  const firstDue = db.select({ id: mailOutbox.id }).from(mailOutbox).where(lte(mailOutbox.dueAt, at)).limit(1)
-  const [, due] = await db.batch([pulledBack, firstDue])
+    .where(
+      and(isEither, isFuture(mailOutbox.dueAt, now), sql`${mailOutbox.dueAt} > ${at + BEHIND_MS} + ${longestWait}`)
+    )
+  const next = db
+    .select({ id: mailOutbox.id })
+    .from(mailOutbox)
+    .where(and(isEither, lte(mailOutbox.dueAt, at)))
+    .limit(1)
+  const [, due] = await db.batch([pulledBack, next])
   return due.length > 0
 }
 

@@ -1,32 +1,54 @@
 import { escapeUTF8 as escapeHtml } from 'entities'
-import type { Letter } from './letter.ts'
+import type { Letter, LetterItem, LetterLink } from './letter.ts'
 
 /** Style sheet of a letter: no colours, so that each program for mail shows it in its own light or dark ones. */
 const STYLES = ':root{color-scheme:light dark}'
 /** Style of the column; addresses of links break anywhere, because their tokens are longer than a phone is wide. */
 const COLUMN = 'max-width:34rem;margin:0 auto;padding:1rem;font:16px/1.5 system-ui,sans-serif;overflow-wrap:anywhere'
 
-const linkHtml = ({ label, address }: NonNullable<Letter['action']>): string => {
-  const href = escapeHtml(address).replaceAll('"', '&quot;')
-  return `<p><a href="${href}">${escapeHtml(label)}</a></p>\n<p><small>${escapeHtml(address)}</small></p>`
+const linkOf = ({ label, address }: LetterLink): string =>
+  `<a href="${escapeHtml(address).replaceAll('"', '&quot;')}">${escapeHtml(label)}</a>`
+
+/** Writer of the parts of a letter, in one of the two formats. */
+interface Pen {
+  text(paragraph: string): string
+  action(link: LetterLink): string
+  item(item: LetterItem): string
+  ending(link: LetterLink): string
 }
 
-/** Lists the parts of a letter in their order: the link stands after the first paragraph. */
-function partsOf<Part>(
-  { paragraphs, action }: Letter,
-  draw: { text(paragraph: string): Part; link(action: NonNullable<Letter['action']>): Part }
-): Part[] {
-  const [first, ...rest] = paragraphs.map(draw.text)
-  return [...(first === undefined ? [] : [first]), ...(action ? [draw.link(action)] : []), ...rest]
+const PLAIN: Pen = {
+  text: paragraph => paragraph,
+  action: ({ label, address }) => `${label}:\n${address}`,
+  item: ({ label, text, address }) => `${label}\n${text}\n${address}`,
+  ending: ({ label, address }) => `${label}:\n${address}`
+}
+
+const HTML: Pen = {
+  text: paragraph => `<p>${escapeHtml(paragraph)}</p>`,
+  action: link => `<p>${linkOf(link)}</p>\n<p><small>${escapeHtml(link.address)}</small></p>`,
+  item: item => `<p>${linkOf(item)}<br>\n${escapeHtml(item.text)}</p>`,
+  ending: link => `<p><small>${linkOf(link)}</small></p>`
+}
+
+/** Lists the parts of a letter in their order: links and items stand after the first paragraph. */
+function partsOf({ paragraphs, action, items, ending }: Letter, pen: Pen): string[] {
+  const [first, ...rest] = paragraphs.map(pen.text)
+  return [
+    ...(first === undefined ? [] : [first]),
+    ...(action ? [pen.action(action)] : []),
+    ...items.map(pen.item),
+    ...rest,
+    ...(ending ? [pen.ending(ending)] : [])
+  ]
 }
 
 /** Writes the plain text of a letter. */
-export const letterText = (letter: Letter): string =>
-  `${partsOf(letter, { text: paragraph => paragraph, link: ({ label, address }) => `${label}:\n${address}` }).join('\n\n')}\n`
+export const letterText = (letter: Letter): string => `${partsOf(letter, PLAIN).join('\n\n')}\n`
 
 /** Writes the HTML of a letter: text and a link, without pictures and without anything that the reader's program loads. */
 export function letterHtml(letter: Letter): string {
-  const parts = partsOf(letter, { text: paragraph => `<p>${escapeHtml(paragraph)}</p>`, link: linkHtml })
+  const parts = partsOf(letter, HTML)
   return `<!doctype html>
 <html lang="ru">
 <head>

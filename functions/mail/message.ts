@@ -31,6 +31,10 @@ export function isReceiver(address: string): boolean {
   return URL.canParse(`http://${address.slice(address.lastIndexOf('@') + 1)}`)
 }
 
+/** Headers by which a mail program ends letters of a kind with one click (RFC 8058). */
+const endingHeaders = ({ ending }: Letter): Record<string, string> =>
+  ending ? { 'List-Unsubscribe': `<${ending.address}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}
+
 /**
  * Composes the message of a letter: plain text and HTML in multipart/alternative.
  * @param to address that `isReceiver` accepts.
@@ -49,7 +53,7 @@ export async function composeMessage(
     html: letterHtml(letter),
     date,
     messageId: `<${id}@${senderDomain(settings)}>`,
-    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'ru' },
+    headers: { 'Auto-Submitted': 'auto-generated', 'Content-Language': 'ru', ...endingHeaders(letter) },
     // The composer reads no file and fetches no address, whatever the letter contains.
     disableFileAccess: true,
     disableUrlAccess: true,

@@ -22,6 +22,27 @@ export function queueLetter(
     select ${email}, ${json}, ${at}, ${at} where ${condition}`)
 }
 
+/** A letter with the address of its receiver. */
+export interface AddressedLetter {
+  email: string
+  letter: PendingLetter
+}
+
+/**
+ * Statement that puts many letters into the outbox, which wait there behind all other letters.
+ * @param condition SQL condition that must be true.
+ */
+export function queueBulk(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  letters: AddressedLetter[],
+  condition: SQL
+): BatchItem<'sqlite'> {
+  const at = now.getTime()
+  return db.run(sql`insert into ${mailOutbox} (email, letter, bulk, created_at, due_at)
+    select value ->> '$.email', value -> '$.letter', 1, ${at}, ${at} from json_each(${JSON.stringify(letters)})
+    where ${condition}`)
+}
+
 /** Queues the delivery of the outbox after a write that has put letters into it. */
 export const scheduleLetters = ({ jobs, later }: Pick<Ctx, 'jobs' | 'later'>): void =>
   later(jobs.send({ type: 'mail' }))

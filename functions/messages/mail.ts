@@ -1,4 +1,4 @@
-import type { PendingLetter } from '#functions/contract/mail.ts'
+import type { PendingLetter, WantedLetter } from '#functions/contract/mail.ts'
 
 interface LetterWords {
   subject: string
@@ -12,10 +12,10 @@ const notYou = (site: string) =>
   `Если это были не вы, восстановите доступ: ${site}/-/recover. Новый пароль завершит все сеансы.`
 
 /**
- * Writes the words of a letter.
+ * Writes the words of a letter that the site sends by itself.
  * @param name name of the site.
  */
-export function letterWords(letter: PendingLetter, name: string): LetterWords {
+export function letterWords(letter: Exclude<PendingLetter, WantedLetter>, name: string): LetterWords {
   if (letter.kind === 'test') return words(`${name}: проверка почты`, ['Почта этого сайта настроена: письма доходят.'])
   const { site } = letter
   const account = `@${letter.username}`

@@ -38,8 +38,8 @@ const OWN: Omitted = {
 }
 /** Columns with the credentials of members. */
 const ACCESS = ['email', 'email_confirmed_at', 'password_hash']
-/** Tables with the second factors of members. */
-const FACTORS = ['second_factors', 'passkeys', 'recovery_codes']
+/** Tables with the second factors of members, and with the letters that go to their addresses. */
+const FACTORS = ['second_factors', 'passkeys', 'recovery_codes', 'wanted_letters']
 
 /**
  * Lists the tables and columns that an export omits.

@@ -66,6 +66,7 @@ export const REFERENCES: Reference[] = [
     'sessions',
     'second_factors',
     'recovery_codes',
+    'wanted_letters',
     'user_mutes',
     'community_mutes',
     'communities',

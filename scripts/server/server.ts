@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { join } from 'node:path'
 import { ask } from '#scripts/site/ask.ts'
-import { freePort } from '#scripts/site/ports.ts'
+import { freePort, originOf } from '#scripts/site/ports.ts'
 import { openBlocks } from './blocks.ts'
 import { trustedList } from './client.ts'
 import { openFiles } from './files.ts'
 import { openHttpServer } from './http-server.ts'
-import type { ServerOptions } from './options.ts'
+import type { ListenAddress, ServerOptions } from './options.ts'
 import { healthAddress, startRuntime } from './runtime.ts'
 import { openServices } from './services.ts'
 import { openSockets } from './sockets.ts'
@@ -16,6 +16,9 @@ import { startWatchdog } from './watchdog.ts'
 /** Milliseconds within which pending requests must complete when the server stops. */
 const DRAIN_MS = 7000
 const TOKEN_BYTES = 24
+
+/** Makes an address of the site for its timers; a site behind an inherited socket has its own in SITE_URL. */
+const siteAddress = (at: ListenAddress): string => `${'fd' in at ? 'http://localhost' : originOf(at.host, at.port)}/`
 
 export interface Server {
   /** Resolves with the reason when workerd cannot be restarted, or has stopped answering. */
@@ -56,7 +59,7 @@ export async function startServer(options: ServerOptions, onLine: (line: string)
     failed,
     files: `http://127.0.0.1:${port}/${token}/`,
     async tick() {
-      const status = await ask(sockets.at('timers'), 'http://localhost/')
+      const status = await ask(sockets.at('timers'), siteAddress(options.at))
       if (status !== 200) throw new Error(`The timers failed: ${status}`)
     },
     async stop() {

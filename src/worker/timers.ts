@@ -2,8 +2,10 @@ import { welcomeMembers } from '#functions/account/welcome.ts'
 import { recordHour } from '#functions/administration/hours.ts'
 import { resumeAnnouncements } from '#functions/announcements/deliver.ts'
 import { foldCommunities } from '#functions/communities/search-text.ts'
-import { type Ctx, openContext } from '#functions/context.ts'
+import { type Ctx, openContext, siteRequest } from '#functions/context.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
+import { continueDigest } from '#functions/letters/digest.ts'
+import { writeReplyLetters } from '#functions/letters/replies.ts'
 import { askAgain } from '#functions/links/preview.ts'
 import { resumeLetters } from '#functions/mail/resume.ts'
 import { rerenderTexts } from '#functions/markdown/rerender.ts'
@@ -18,10 +20,11 @@ import { prune } from '#functions/site/prune.ts'
 
 /**
  * Runs the jobs that are due each minute.
+ * @param address any address of the site, for the links of letters on a site without SITE_URL.
  * @throws Error with the id of the log line of the failed job.
  */
-export const runTimers = (env: Cloudflare.Env): Promise<void> =>
-  runTimerWork(execution => work(openContext(env, execution)))
+export const runTimers = (env: Cloudflare.Env, address?: string): Promise<void> =>
+  runTimerWork(execution => work(openContext(env, execution, siteRequest(env, address))))
 
 async function work(ctx: Ctx): Promise<void> {
   await storeCounts(ctx.db)
@@ -31,6 +34,8 @@ async function work(ctx: Ctx): Promise<void> {
   await askAgain(ctx)
   await resumeAnnouncements(ctx)
   await resumePushes(ctx)
+  await writeReplyLetters(ctx)
+  await continueDigest(ctx)
   await resumeLetters(ctx)
   await welcomeMembers(ctx)
   await recordHour(ctx)

@@ -58,7 +58,8 @@ const SECTIONS: Record<string, string> = {
   notifications: 'notifications',
   sessions: 'sessions',
   passkeys: 'passkeys',
-  push_subscriptions: 'pushSubscriptions'
+  push_subscriptions: 'pushSubscriptions',
+  wanted_letters: 'wantedLetters'
 }
 /** Tables with a column `user_id` that are not exported, with the reason. */
 const LEFT_OUT: Record<string, string> = {
@@ -92,6 +93,7 @@ async function fill(name: string): Promise<void> {
         select community_id, id, 'post', id, 3, ${me}, 1, 'Третий раз за день' from posts where user_id <> ${me} limit 1`,
       `insert into push_subscriptions (session_id_hash, user_id, endpoint, p256dh, auth, created_at) values ('gone', ${me}, 'https://push.example/1', 'PUBLICKEY', 'AUTHSECRET', 1)`,
       `insert into passkeys (id, user_id, public_key, counter, challenged_at, name, created_at) values ('gone', ${me}, 'PUBLICKEY', 0, 1, 'Телефон', 1)`,
+      `insert into wanted_letters (kind, user_id, created_at, told_until) values ('digest', ${me}, 1, 1)`,
       `insert into list_items (list_id, target_type, target_id, created_at) select l.id, 'comment', c.id, 1 from comments c, (select id from lists where user_id = ${me} limit 1) l limit 3`
     ],
     'write'

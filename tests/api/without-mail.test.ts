@@ -14,7 +14,8 @@ test('a site without mail offers nothing that needs mail, and has no such calls 
     '/-/recover',
     '/-/recover/finish?token=x',
     '/-/email/confirm?token=x',
-    '/-/email/take-back?token=x'
+    '/-/email/take-back?token=x',
+    '/-/letters/end?token=x'
   ]) {
     await visitor.open(path)
     expect(visitor.status).toBe(404)
@@ -27,6 +28,20 @@ test('a site without mail offers nothing that needs mail, and has no such calls 
   visitor.logIn(await site.as('Marina_K'))
   await visitor.open('/settings')
   expect(visitor.text('#account')).not.toContain('Адрес')
+  expect(visitor.text('#notifications')).not.toContain('письмом')
+})
+
+test('a site without mail refuses to send letters that a member asks for, and its settings can be saved', async () => {
+  const member = await site.as('Marina_K')
+  for (const letters of [{ replyLettersOn: true }, { digestOn: false }])
+    expect(await codeOf(await member.send('POST', '/api/_settings?action=updateProfile', letters))).toBe(
+      '404 endpoint_not_found'
+    )
+  const visitor = new Visitor(site.origin)
+  visitor.logIn(member)
+  await visitor.open('/settings')
+  await visitor.press('Сохранить', 'main')
+  expect(visitor.texts('main [role=status]')).toContain('Настройки сохранены.')
 })
 
 test('a change of an address, a password or an account writes no letter on a site without mail', async () => {

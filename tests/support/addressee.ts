@@ -25,3 +25,18 @@ export async function newAddressee(site: { origin: string; dataDir: string }): P
 
 /** Reads the token of a letter's link, given as path and query. */
 export const tokenIn = (link: string): string => new URL(link, 'http://site').searchParams.get('token') ?? ''
+
+/** Settings of the letters that an account asks for. */
+type Switches = { replyLettersOn?: boolean; digestOn?: boolean }
+
+/** Creates an account with a confirmed address, and asks for letters. */
+export async function newReader(
+  site: { origin: string; dataDir: string; run(sql: string, ...args: string[]): Promise<void> },
+  switches: Switches
+): Promise<Addressee> {
+  const reader = await newAddressee(site)
+  await site.run('update users set email_confirmed_at = 1 where username = ?', reader.name)
+  const answer = await reader.member.send('POST', '/api/_settings?action=updateProfile', switches)
+  if (answer.status !== 200) throw new Error(`${reader.name} cannot ask for letters: ${answer.status}`)
+  return reader
+}

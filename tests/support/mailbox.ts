@@ -7,8 +7,12 @@ import { simpleParser } from 'mailparser'
 export interface ReadLetter {
   subject: string
   text: string
+  html: string
   /** Path and query of the letter's link on the site; '' for a letter without a link. */
   link: string
+  /** Headers by which a mail program ends letters of this kind; undefined for other letters. */
+  unsubscribe: string | undefined
+  unsubscribePost: string | undefined
 }
 
 /** A site that keeps its letters as files. */
@@ -24,7 +28,17 @@ export async function lettersTo({ origin, dataDir }: Site, email: string): Promi
   const parsed = await Promise.all(names.map(name => simpleParser(readFileSync(join(folder, name)))))
   return parsed
     .filter(({ to }) => [to ?? []].flat().some(({ text }) => text === email))
-    .map(({ subject = '', text = '' }) => ({ subject, text, link: linkIn(text, origin) }))
+    .map(({ subject = '', text = '', html, headerLines }) => {
+      const header = (name: string) => headerLines.find(({ key }) => key === name)?.line.replace(/^[^:]*:\s*/, '')
+      return {
+        subject,
+        text,
+        html: html || '',
+        link: linkIn(text, origin),
+        unsubscribe: header('list-unsubscribe'),
+        unsubscribePost: header('list-unsubscribe-post')
+      }
+    })
 }
 
 /** Finds the link of a letter, which has a token. */

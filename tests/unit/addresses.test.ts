@@ -5,7 +5,7 @@ import { PAGES, PEOPLE_TAG, pageAt } from '#functions/edge/addresses.ts'
 import { tagsOf } from '#functions/edge/tags.ts'
 
 interface Row {
-  form?: true | 'files'
+  form?: true | 'files' | 'signed'
   private?: true
   reads?: readonly string[]
   tags?: readonly string[]

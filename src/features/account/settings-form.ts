@@ -8,6 +8,8 @@ import { trimText } from '#functions/contract/text.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { exportOwnData } from '#functions/export/export.ts'
 import { setAltText } from '#functions/images/alt-text.ts'
+import type { LetterSwitches } from '#functions/letters/wanted.ts'
+import { sendsMail } from '#functions/mail/is-on.ts'
 import { askConfirmation } from '#functions/recovery/address.ts'
 import { logOutElsewhere } from '#functions/sessions/list.ts'
 import { loadAsMember } from '#functions/sessions/viewer.ts'
@@ -91,7 +93,12 @@ async function saveProfile(ctx: Ctx, form: Sent): Promise<Outcome> {
     homeFeed: changedText(form, 'homeFeed'),
     ...Object.fromEntries(SWITCHES.map(name => [name, changedSwitch(form, name)])),
     upvoteNotificationsOff: changedOff(form, 'upvotes'),
-    replyNotificationsOff: changedOff(form, 'replies')
+    replyNotificationsOff: changedOff(form, 'replies'),
+    // The form of a site without mail has no switches of letters.
+    ...(sendsMail(ctx.settings) && {
+      replyLettersOn: changedSwitch(form, 'replyLetters'),
+      digestOn: changedSwitch(form, 'digest')
+    })
   }
   const { me } = await loadAsMember(ctx, {})
   await updateProfile(ctx, { ...profile, code: form.text('code'), was: form.was('aboutMe') })
@@ -108,7 +115,11 @@ function changedOff(form: Sent, name: string): boolean | undefined {
 }
 
 /** Returns the section of the last changed setting in the order of the page, where the reader probably is. */
-function changedSection(before: Viewer, now: Partial<Record<keyof Viewer, unknown>>): string {
+function changedSection(
+  before: Viewer,
+  { replyLettersOn, digestOn, ...now }: Partial<Record<keyof Viewer | keyof LetterSwitches, unknown>>
+): string {
+  if (replyLettersOn !== undefined || digestOn !== undefined) return 'notifications'
   const isChanged = (name: keyof Viewer) => now[name] !== undefined && now[name] !== before[name]
   if (isChanged('upvoteNotificationsOff') || isChanged('replyNotificationsOff')) return 'notifications'
   return isChanged('homeFeed') || SWITCHES.some(isChanged) ? 'posts' : 'account'

@@ -1,6 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import { getFactorState } from '#functions/account/second-factor.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { getLetterSwitches } from '#functions/letters/wanted.ts'
 import { sendsMail } from '#functions/mail/is-on.ts'
 import { listOwnMutes } from '#functions/mutes/mutes.ts'
 import { isAddressConfirmed } from '#functions/recovery/address.ts'
@@ -21,8 +22,9 @@ export async function openSettings(page: AstroGlobal) {
   const handled = await handleForm(page, form => answer(page, form), action ? ERROR_TEXTS[action] : {})
   if (handled instanceof Response) return handled
   const { error, typed } = handled
-  const { shell, confirmed, mutes, sessions, factor } = await loadPage(ctx, {
+  const { shell, confirmed, switches, mutes, sessions, factor } = await loadPage(ctx, {
     confirmed: isAddressConfirmed(ctx),
+    switches: getLetterSwitches(ctx),
     mutes: listOwnMutes(ctx),
     sessions: listOwnSessions(ctx),
     factor: getFactorState(ctx)
@@ -30,6 +32,7 @@ export async function openSettings(page: AstroGlobal) {
   const hasAddress = Boolean(shell.viewer?.email) && sendsMail(ctx.settings)
   const state = confirmed ? ('confirmed' as const) : ('unconfirmed' as const)
   const address = hasAddress ? state : null
+  const letters = sendsMail(ctx.settings) ? switches : null
   const flash = readFlash(page)
   // Without a session there is no account whose avatar could be changed, so the form is answered with an error.
   if (!shell.viewer && action === 'avatar') throw new AppError('user_not_found', { status: 403 })
@@ -38,7 +41,7 @@ export async function openSettings(page: AstroGlobal) {
   // A guest is redirected to the login, except after a refused profile form: its values are shown again, although the
   // session has ended.
   if (!shell.viewer && !refusedIn('profile')?.typed) return loginRedirect(page.url)
-  return { shell, address, mutes, sessions, factor, flash, error, action, refusedIn }
+  return { shell, address, letters, mutes, sessions, factor, flash, error, action, refusedIn }
 }
 
 /** Handles a submitted form. @returns the file that the form asks for, or a redirect. */

@@ -1,6 +1,7 @@
 import type { AstroGlobal } from 'astro'
 import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import { plainLines, storableText } from '#functions/contract/text.ts'
+import type { pageAt } from '#functions/edge/addresses.ts'
 import { codeOf, messageOf, statusOf } from '#functions/http/errors.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { fileOf, pictureFormOf, textsOf } from '#functions/http/uploads.ts'
@@ -46,15 +47,18 @@ export interface Received {
 
 /**
  * Reads the form of a request and checks its CSRF token. Pages get the result by sentForm or receivedForm.
- * @param files true when a member's form may have a picture.
+ * @param kind 'files' when a member's form may have a picture; 'signed' when the form needs no CSRF token.
  */
-export async function receiveForm({ request, locals: { ctx }, url }: Page, files: boolean): Promise<Received> {
+export async function receiveForm(
+  { request, locals: { ctx }, url }: Page,
+  kind: ReturnType<typeof pageAt>['form']
+): Promise<Received> {
   const { headers } = request
   const [origin, site] = [headers.get('Origin'), headers.get('Sec-Fetch-Site')]
-  const isOurs = (token: string) => !isForged(ctx, { origin, site, token, target: url.origin })
+  const isOurs = (token: string) => kind === 'signed' || !isForged(ctx, { origin, site, token, target: url.origin })
   const beginsOurs = (beginning: string) => isOurs(TOKEN_FIRST.exec(beginning)?.[1] ?? '')
   try {
-    const takesFile = files && ctx.auth.key !== null && IN_PARTS.test(headers.get('Content-Type') ?? '')
+    const takesFile = kind === 'files' && ctx.auth.key !== null && IN_PARTS.test(headers.get('Content-Type') ?? '')
     const { data, whole } = takesFile
       ? await pictureFormOf(request, beginsOurs)
       : { data: await textsOf(request), whole: true }

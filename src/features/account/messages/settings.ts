@@ -31,6 +31,17 @@ export const settingsText = {
   notifications: 'Уведомления',
   upvotes: 'О голосах',
   replies: 'Об ответах',
+  letters: {
+    replies: 'Об ответах письмом',
+    repliesHint: `Одно письмо через 15${NBSP}минут после первого ответа, если вы его ещё не прочли.`,
+    digest: 'Подборка за неделю письмом',
+    digestHint: `Лучшие посты ваших сообществ, по воскресеньям в${NBSP}10:00${NBSP}по Москве.`,
+    /** Conditions of letters, for an account whose address is missing or not confirmed. */
+    missing: {
+      none: 'Чтобы письма приходили, укажите почту.',
+      unconfirmed: 'Чтобы письма приходили, подтвердите адрес почты.'
+    }
+  },
   save: 'Сохранить',
   saved: 'Настройки сохранены.',
   device: 'Это устройство',
