@@ -9,6 +9,8 @@ import { startDeploy } from '#tests/support/deploy-command.ts'
 import { CAPTCHA_SECRET, type DeployEnvironment, openDeployEnvironment } from '#tests/support/deploy-environment.ts'
 import { type PlatformServer, TOKEN } from '#tests/support/platform.ts'
 
+/** Timeout in milliseconds of a test with four deploys. */
+const FOUR_DEPLOYS_MS = 240_000
 const SLOW = { timeout: 60_000, interval: 50 }
 /** A setting that differs from the previous deploy, so that there is something to deploy. */
 const YARD = { SITE_NAME: 'Двор' }
@@ -224,22 +226,28 @@ test('the commands "status" and "rollback" report an unreachable database in a s
   )
 })
 
-test('a deploy asks for a mail server until MAIL_URL has a value, and keeps a server only together with its sender', async () => {
-  const question = 'Without MAIL_URL the site sends no mail'
-  const mail = { MAIL_URL: 'smtps://user:secret@mail.example', MAIL_FROM: 'veche@forum.example' }
-  expect(await deploy({ SITE_NAME: 'Без почты' })).toContain(question)
-  const first = await deploy(mail)
-  expect(first).toMatch(/^0 /)
-  expect(first).not.toContain(question)
-  expect(platform.state.present?.secrets).toMatchObject({ MAIL_URL: mail.MAIL_URL })
-  const refused = await deploy({ SITE_NAME: 'Без отправителя' })
-  expect(refused).toMatch(/^1 /)
-  expect(refused).toContain('MAIL_FROM: is missing, the Worker has a mail server (MAIL_URL): set it, or MAIL_URL=off.')
-  expect(platform.state.present?.vars).toMatchObject({ MAIL_FROM: mail.MAIL_FROM })
-  const off = await deploy({ SITE_NAME: 'Нарочно без почты', MAIL_URL: 'off' })
-  expect(off).toMatch(/^0 /)
-  expect(off).not.toContain(question)
-})
+test(
+  'a deploy asks for a mail server until MAIL_URL has a value, and keeps a server only together with its sender',
+  async () => {
+    const question = 'Without MAIL_URL the site sends no mail'
+    const mail = { MAIL_URL: 'smtps://user:secret@mail.example', MAIL_FROM: 'veche@forum.example' }
+    expect(await deploy({ SITE_NAME: 'Без почты' })).toContain(question)
+    const first = await deploy(mail)
+    expect(first).toMatch(/^0 /)
+    expect(first).not.toContain(question)
+    expect(platform.state.present?.secrets).toMatchObject({ MAIL_URL: mail.MAIL_URL })
+    const refused = await deploy({ SITE_NAME: 'Без отправителя' })
+    expect(refused).toMatch(/^1 /)
+    expect(refused).toContain(
+      'MAIL_FROM: is missing, the Worker has a mail server (MAIL_URL): set it, or MAIL_URL=off.'
+    )
+    expect(platform.state.present?.vars).toMatchObject({ MAIL_FROM: mail.MAIL_FROM })
+    const off = await deploy({ SITE_NAME: 'Нарочно без почты', MAIL_URL: 'off' })
+    expect(off).toMatch(/^0 /)
+    expect(off).not.toContain(question)
+  },
+  FOUR_DEPLOYS_MS
+)
 
 describe('all deploys of this file together', () => {
   test('make the calls to the platform that docs/deploy.md lists, and no further calls', () => {
