@@ -3,6 +3,7 @@ import { benchAttack } from '#tests/bench/attack.ts'
 import { benchBackup } from '#tests/bench/backup.ts'
 import { benchBlocks } from '#tests/bench/blocks.ts'
 import { compareSites } from '#tests/bench/compare-sites.ts'
+import { benchDigest } from '#tests/bench/digest.ts'
 import { benchFirstClick } from '#tests/bench/first-click.ts'
 import { benchLogins } from '#tests/bench/logins.ts'
 import { benchMemory } from '#tests/bench/memory.ts'
@@ -27,6 +28,7 @@ import { onTermination } from './site/termination.ts'
  * - `paint`: processor time of pages on a phone.
  * - `memory`: memory of `npm start` over 100,000 requests.
  * - `announce`: an announcement to 100,000 members; the site is killed when half of them are notified.
+ * - `digest`: a weekly digest for 100,000 members, and response times for guests meanwhile.
  * - `backup [POSTS]`: response times for guests during a backup of a million posts, or of the given number.
  * - `blocks`: the time that each request needs for ten thousand IP blocks.
  * - `processor`: processor time of each page.
@@ -45,6 +47,7 @@ const BENCHES: Record<string, () => Promise<void>> = {
   logins: benchLogins,
   memory: benchMemory,
   announce: benchAnnounce,
+  digest: benchDigest,
   attack: () => benchAttack(process.argv[3]),
   blocks: benchBlocks,
   backup: () => benchBackup(process.argv[3]),

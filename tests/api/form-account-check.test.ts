@@ -49,10 +49,12 @@ afterAll(async () => {
 
 /** Pages with forms that start a session, shown to guests only. */
 const GUESTS = ['/login', '/signup']
+/** Pages whose address has a token that permits the action: their forms name the account, and may come from anywhere. */
+const SIGNED = ['/-/letters/end']
 const addresses = Object.entries(PAGES)
   .filter(([, page]) => 'form' in page)
   .map(([pattern]) => pattern)
-  .filter(pattern => !GUESTS.includes(pattern))
+  .filter(pattern => !GUESTS.includes(pattern) && !SIGNED.includes(pattern))
 
 /** Fills a route pattern with ids of existing content. */
 const addressOf = (pattern: string): string =>
@@ -114,6 +116,17 @@ const pages = readdirSync(join(import.meta.dirname, '../../src/pages'), { recurs
   .filter(file => /\.(?:astro|ts)$/.test(file))
   .map(file => `/${file.replace(/\.(?:astro|ts)$/, '').replace(/(?:^|\/)index$/, '')}`)
 
+test('only the page that ends letters takes a form from anywhere, and refuses it without the token of a letter', async () => {
+  expect(
+    Object.entries(PAGES).flatMap(([pattern, page]) => ('form' in page && page.form === 'signed' ? [pattern] : []))
+  ).toEqual(SIGNED)
+  for (const pattern of SIGNED) {
+    const { status } = await signedIn.fetch(addressOf(pattern), { method: 'POST', body: new URLSearchParams() })
+    expect(status).toBe(400)
+  }
+  expect(await writes()).toEqual([])
+})
+
 describe('a forged form, which no page of the site sent,', () => {
   const by = (pattern: string) => (GUESTS.includes(pattern) ? guest : signedIn)
   const FORGERIES: Record<string, (sender: Member) => { token?: string; headers: Record<string, string> }> = {
@@ -126,7 +139,7 @@ describe('a forged form, which no page of the site sent,', () => {
   for (const [forgery, of] of Object.entries(FORGERIES))
     test(`is refused at every address and changes nothing: ${forgery}`, async () => {
       const refused: string[] = []
-      for (const pattern of pages) {
+      for (const pattern of pages.filter(each => !SIGNED.includes(each))) {
         const { token, headers } = of(by(pattern))
         const fields = { act: 'save', action: 'profile', username: 'Petrovich', password: 'demo', name: 'Foreign' }
         const body = new URLSearchParams({ ...fields, ...(token !== undefined && { _csrf: token }) })
