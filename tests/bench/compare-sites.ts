@@ -20,6 +20,7 @@ const MS = 4000
 const CONNECTIONS = 10
 const WRITERS = 5
 const READY_MS = 120_000
+const START = ['--import', './scripts/site/module-formats.mjs', 'scripts/start.ts']
 /** Settings with which each page is rendered anew. */
 const SETTINGS = { RATE_LIMITS: 'off', PAGE_CACHE: 'off', REQUEST_LOG: 'off' }
 /** Accept-Encoding of browsers over https. */
@@ -80,7 +81,7 @@ async function openSite(name: string, folder: string): Promise<Site> {
   copyData(await demoTemplate(), data)
   const port = await freePort()
   const env = { ...process.env, ...SETTINGS, PORT: String(port), DATA_DIR: data }
-  const child = startChild(name, process.execPath, ['scripts/run.mjs', 'start'], { env, cwd: resolve(folder) })
+  const child = startChild(name, process.execPath, START, { env, cwd: resolve(folder) })
   const origin = `http://localhost:${port}`
   await waitUntilReady(child, [origin, '/healthz'], status => status === 200, READY_MS)
   const calls = await callsOf(origin, withToken(await attach(readOperation(env))))
