@@ -3,6 +3,7 @@ import { type BrowserContext, test } from '@playwright/test'
 import { cookiesOf, logInAnswer } from './member.ts'
 import { openSharedSite, type SharedSite } from './shared-site.ts'
 import { openTestSite, type TestSite } from './site.ts'
+import { WRITERS_MAX } from './writers-max.ts'
 
 export interface OwnSite<Site = SharedSite> {
   site: Site
@@ -33,7 +34,7 @@ export function ownSite(settings?: () => Promise<Record<string, string>>): OwnSi
     // The timeout of the hook is that of hooks in API tests.
     test.setTimeout(120_000)
     own.site = settings ? await openTestSite(await settings()) : await openSharedSite()
-    own.db = createClient({ url: own.site.databaseUrl })
+    own.db = createClient({ url: own.site.databaseUrl, concurrency: WRITERS_MAX })
   })
   test.afterAll(async () => {
     own.db?.close()

@@ -5,6 +5,7 @@ import { logIn, type Member } from './member.ts'
 import { openSharedSite, type SharedSite } from './shared-site.ts'
 import { openTestSite } from './site.ts'
 import { chooseInTurn } from './turns.ts'
+import { WRITERS_MAX } from './writers-max.ts'
 
 type Settings = NonNullable<Parameters<typeof openTestSite>[0]>
 
@@ -60,7 +61,7 @@ export function writingSite(settings?: Settings): WritingSite {
   }
   beforeAll(async () => {
     site = await (settings ? openTestSite(settings) : openSharedSite())
-    db = createClient({ url: site.databaseUrl })
+    db = createClient({ url: site.databaseUrl, concurrency: WRITERS_MAX })
   })
   afterAll(async () => {
     db?.close()
