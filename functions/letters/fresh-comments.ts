@@ -2,6 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import type { LetterType, ToldComment } from '#functions/contract/mail.ts'
 import { oneLine } from '#functions/contract/text.ts'
+import { firstIdAt } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { comments, communities, notifications, posts, userMutes, users } from '#functions/db/schema/index.ts'
 import { excerptOf } from '#functions/markdown/excerpt.ts'
@@ -56,7 +57,7 @@ export function listFreshComments({ db }: Ctx, { id, since }: Reader, until: num
         cross join ${communities} co on co.id = p.community_id cross join ${users} u on u.id = c.user_id`
     )
     .where(
-      sql`c.deleted_at is null and c.created_at > ${since} and c.created_at <= ${until} and c.user_id <> ${id}
+      sql`c.deleted_at is null and c.created_at <= ${until} and c.user_id <> ${id}
         and p.deleted_at is null and u.deleted_at is null and u.banned_at is null
         and not exists (select 1 from ${userMutes} where user_id = ${id} and muted_user_id = c.user_id)`
     )
@@ -68,18 +69,24 @@ export function listFreshComments({ db }: Ctx, { id, since }: Reader, until: num
   }))
 }
 
+/**
+ * SQL condition: true for comments `r` that a notification `n` counts and no earlier letter has told. Ids begin with
+ * the time, so the comments since a time are one range of an index.
+ */
+const isFresh = (since: number) =>
+  sql`r.id >= max(n.notif ->> '$.commentId', ${firstIdAt(since)}) and r.created_at > ${since}`
+
 /** SQL query for the replies to a member's comments: `ancestors` of a reply ends with the answered comment. */
 const repliesTo = (id: string, since: number) =>
   sql`select r.id, n.type from ${notifications} n
     cross join ${comments} answered on answered.id = n.notif ->> '$.parentCommentId'
-    cross join ${comments} r on r.ancestors = answered.ancestors || answered.id and r.id >= n.notif ->> '$.commentId'
+    cross join ${comments} r on r.ancestors = answered.ancestors || answered.id and ${isFresh(since)}
     where n.user_id = ${id} and n.seen = 0 and n.updated_at > ${since} and n.type = 'comment_reply'`
 
 /** SQL query for the comments on a member's posts, without replies to the member's own comments. */
 const commentsOnPostsOf = (id: string, since: number) =>
   sql`select r.id, n.type from ${notifications} n
-    cross join ${comments} r on r.post_id = n.notif ->> '$.postId' and r.id >= n.notif ->> '$.commentId'
-      and r.deleted_at is null
+    cross join ${comments} r on r.post_id = n.notif ->> '$.postId' and ${isFresh(since)} and r.deleted_at is null
     where n.user_id = ${id} and n.seen = 0 and n.updated_at > ${since} and n.type = 'new_comment'
       and not exists (select 1 from ${comments} answered where answered.id = r.parent_id and answered.user_id = ${id})`
 
