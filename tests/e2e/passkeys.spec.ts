@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
@@ -33,6 +33,16 @@ async function addPasskey(page: Page, name: string): Promise<string[]> {
   await page.getByRole('button', { name: 'Добавить ключ' }).click()
   await expect(page.getByText('Ключ доступа добавлен.')).toBeVisible()
   return page.locator('.recovery-codes li').allTextContents()
+}
+
+/** Enters the name and the password on the login page. @returns the main part of the page. */
+async function enterPassword(page: Page): Promise<Locator> {
+  await page.goto(`${own.site.origin}/login`)
+  const main = page.getByRole('main')
+  await main.getByLabel('Имя пользователя').fill('Marina_K')
+  await main.getByLabel('Пароль', { exact: true }).fill(DEMO_PASSWORD)
+  await main.getByRole('button', { name: 'Войти', exact: true }).click()
+  return main
 }
 
 test('a member adds a passkey by the keyboard, gets recovery codes with the first one, and logs in with it by the dialog @both', async ({
@@ -102,11 +112,7 @@ test('an account with a passkey is asked for a second factor after its password,
   await expect(page.getByText('Настройки сохранены.')).toBeVisible()
   await expect(page.getByLabel('Почта')).toHaveValue('new@example.org')
   await context.clearCookies()
-  await page.goto(`${own.site.origin}/login`)
-  const main = page.getByRole('main')
-  await main.getByLabel('Имя пользователя').fill('Marina_K')
-  await main.getByLabel('Пароль', { exact: true }).fill(DEMO_PASSWORD)
-  await main.getByRole('button', { name: 'Войти', exact: true }).click()
+  const main = await enterPassword(page)
   await main.getByLabel('Код из приложения или код восстановления').fill(codes[0] ?? '')
   await main.getByRole('button', { name: 'Войти', exact: true }).click()
   await expect(page.locator('[data-member]')).toHaveCount(1)
@@ -125,11 +131,7 @@ test('a member removes the password, logs in with the passkey alone, and cannot 
   await expect(page.getByRole('button', { name: 'Удалить ключ «Телефон»' })).toHaveCount(0)
   expect(await findFaults(page)).toEqual([])
   await context.clearCookies()
-  await page.goto(`${own.site.origin}/login`)
-  const main = page.getByRole('main')
-  await main.getByLabel('Имя пользователя').fill('Marina_K')
-  await main.getByLabel('Пароль', { exact: true }).fill(DEMO_PASSWORD)
-  await main.getByRole('button', { name: 'Войти', exact: true }).click()
+  const main = await enterPassword(page)
   await expect(page.getByText('Имя пользователя и пароль не совпадают.')).toBeVisible()
   await main.getByRole('button', { name: 'Войти с ключом доступа' }).click()
   await expect(page.locator('[data-member]')).toHaveCount(1)

@@ -12,8 +12,9 @@ import { viewerId } from '#functions/sessions/viewer.ts'
 import { loadPage } from '#functions/site/shell.ts'
 import { readFlash, setFlash } from '#src/ui/forms/flash.ts'
 import { type Sent, seeOther } from '#src/ui/forms/form.ts'
-import { byAction, handleForm } from '#src/ui/forms/take.ts'
+import { byAction } from '#src/ui/forms/take.ts'
 import { loginRedirect } from '#src/worker/login.ts'
+import { handleFormWithCodes } from './form-with-codes.ts'
 import { passkeysText as text } from './messages/passkeys.ts'
 
 /** Result of an accepted form: the flash message, or new recovery codes, which the answer shows. */
@@ -49,17 +50,13 @@ function passkeyIn(form: Sent): NewPasskey {
 export async function openPasskeys(page: AstroGlobal) {
   const { ctx } = page.locals
   if (!ctx.auth.key) return loginRedirect(page.url)
-  let codes: string[] | null = null
-  const handled = await handleForm(
+  const handled = await handleFormWithCodes(
     page,
     async form => {
       const outcome = await byAction(ACTIONS, 'action')(ctx, form)
-      if ('flash' in outcome) {
-        if (outcome.flash) setFlash(page, outcome.flash)
-        return seeOther(page.url.pathname)
-      }
-      codes = outcome.codes
-      return { status: 200, message: '', field: undefined }
+      if ('codes' in outcome) return outcome.codes
+      if (outcome.flash) setFlash(page, outcome.flash)
+      return seeOther(page.url.pathname)
     },
     { wrong_password: text.proof.wrongPassword }
   )
@@ -73,6 +70,6 @@ export async function openPasskeys(page: AstroGlobal) {
   const isOffered = offersPasskeys(ctx)
   const known = passkeys.map(({ id }) => id)
   const options = isOffered ? creationOptions(ctx, viewer, known) : null
-  const { error } = handled
-  return { shell, factor, passkeys, options, codes: codes as string[] | null, error, flash: readFlash(page) }
+  const { error, codes } = handled
+  return { shell, factor, passkeys, options, codes, error, flash: readFlash(page) }
 }

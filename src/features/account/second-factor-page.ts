@@ -7,23 +7,19 @@ import { continueSetup, newSetup } from '#functions/second-factor/setup.ts'
 import { loadPage } from '#functions/site/shell.ts'
 import { setFlash } from '#src/ui/forms/flash.ts'
 import { type Sent, seeOther } from '#src/ui/forms/form.ts'
-import { handleForm } from '#src/ui/forms/take.ts'
 import { loginRedirect } from '#src/worker/login.ts'
+import { handleFormWithCodes } from './form-with-codes.ts'
 import { factorText as text } from './messages/second-factor.ts'
 
 /** Names of the forms of the page, as their field `action` has them. */
 const ACTIONS = ['prove', 'confirm', 'renewCodes', 'turnOff'] as const
 export type FactorAction = (typeof ACTIONS)[number]
 
-/**
- * Handles a form of the page of the second factor, and prepares the page. New recovery codes are in the answer to the
- * form itself, because nothing stores them for a redirect.
- */
+/** Handles a form of the page of the second factor, and prepares the page. */
 export async function openSecondFactor(page: AstroGlobal) {
   const { ctx } = page.locals
   if (!ctx.auth.key) return loginRedirect(page.url)
-  let codes: string[] | null = null
-  const handled = await handleForm(
+  const handled = await handleFormWithCodes(
     page,
     async form => {
       if (actionIn(form) === 'prove') {
@@ -31,12 +27,9 @@ export async function openSecondFactor(page: AstroGlobal) {
         return seeOther(page.url.pathname)
       }
       const outcome = await applyForm(ctx, form)
-      if (outcome === null) {
-        setFlash({ cookies: page.cookies, url: new URL('/settings', page.url) }, text.off.done)
-        return seeOther('/settings#second-factor')
-      }
-      codes = outcome
-      return { status: 200, message: '', field: undefined }
+      if (outcome !== null) return outcome
+      setFlash({ cookies: page.cookies, url: new URL('/settings', page.url) }, text.off.done)
+      return seeOther('/settings#second-factor')
     },
     { wrong_password: text.wrongPassword }
   )
@@ -44,9 +37,9 @@ export async function openSecondFactor(page: AstroGlobal) {
   const { shell, factor } = await loadPage(ctx, { factor: getFactorState(ctx) })
   const { viewer } = shell
   if (!viewer) return loginRedirect(page.url)
-  const { error, typed } = handled
+  const { error, typed, codes } = handled
   const setup = (typed && continueSetup(ctx, { ...viewer }, typed.text('ticket'))) ?? newSetup(ctx, viewer)
-  return { shell, factor, setup, codes: codes as string[] | null, error, action: actionIn(typed) }
+  return { shell, factor, setup, codes, error, action: actionIn(typed) }
 }
 
 /** Returns the name of a submitted form; undefined without one, and for an unknown name. */
