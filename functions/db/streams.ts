@@ -1,10 +1,10 @@
 import { DatabaseError } from './batch.ts'
 
 /**
- * Number of streams that an isolate keeps. A stream runs one request at a time, so two reads, or a read and a write, run
- * at once. Writers of SQLite wait for one another in the server, so a third stream would add waiting writers only.
+ * Number of streams that an isolate keeps. A stream runs one request at a time, so eight calls, of which one may be a
+ * write, run at once. More calls wait; with two streams a member's feed was slower than without kept streams.
  */
-const STREAMS = 2
+const STREAMS = 8
 /**
  * Milliseconds of rest after which a stream counts as expired. The libSQL server ends a stream that has rested for 10
  * seconds.
@@ -12,8 +12,10 @@ const STREAMS = 2
 const REST_MS = 8000
 /** Milliseconds after the deadline of its call at which a stream counts as lost, because its holder no longer runs. */
 const LOST_MS = 1000
-/** Maximum number of waiting calls; each holds the memory of a request. */
-const WAITING_MAX = 512
+/** Milliseconds after which the calls that have waited the longest look for a free stream again. */
+const LOOK_MS = 1
+/** Number of waiting calls of a kind that look at each LOOK_MS. Each of the others looks less often. */
+const LOOKING = 8
 
 /** Position in a stream of the server, which the next request on this stream names. Each baton is good once. */
 export interface Baton {
@@ -59,19 +61,19 @@ interface Slot {
   holder: Holder | null
 }
 
-interface Waiter extends Wanted {
-  start(lease: Lease): void
-}
+const pause = (ms: number) => new Promise<void>(resolve => setTimeout(resolve, ms))
 
 /**
  * Keeps streams of the database open between requests, because the server opens a database connection and reads the
- * schema for each new stream. Waiting calls start in the order of their arrival. Only one stream is lent to a write, so
- * reads never wait for two slow writes. A waiting request has a timer of its own, without which workerd would end the
- * request as hung.
+ * schema for each new stream. Only one stream is lent to a write, so reads never wait for two slow writes. A waiting
+ * call looks for a free stream by a timer. No request wakes another one: workerd can run the rest of a request that was
+ * woken so within the other request, and drops its calls when that one ends.
  */
 export function createStreams() {
   const slots: Slot[] = Array.from({ length: STREAMS }, () => ({ baton: null, restsSince: 0, holder: null }))
-  const waiting = new Set<Waiter>()
+  /** Waiting calls in the order of their arrival. */
+  const waiting = { reads: new Set<Wanted>(), writes: new Set<Wanted>() }
+  const queueOf = ({ isWrite }: Wanted) => (isWrite ? waiting.writes : waiting.reads)
 
   /** Frees the streams of holders that no longer run. A holder of the future means that the clock was set back. */
   const reclaim = () => {
@@ -82,7 +84,8 @@ export function createStreams() {
     }
   }
 
-  const take = ({ isWrite, deadline }: Wanted): Lease | null => {
+  const lendFree = ({ isWrite, deadline }: Wanted): Lease | null => {
+    reclaim()
     const now = Date.now()
     if (isWrite && slots.some(({ holder }) => holder?.isWrite)) return null
     const [slot] = slots.filter(({ holder }) => holder === null).sort((a, b) => b.restsSince - a.restsSince)
@@ -92,54 +95,49 @@ export function createStreams() {
     const holder = { isWrite, since: now, until: now + remaining(deadline) + LOST_MS }
     Object.assign(slot, { holder, baton: null })
     const release = (next: Baton | null) => {
-      if (slot.holder !== holder) return
-      Object.assign(slot, { holder: null, baton: next, restsSince: Date.now() })
-      startWaiting()
+      if (slot.holder === holder) Object.assign(slot, { holder: null, baton: next, restsSince: Date.now() })
     }
     return { baton, release }
   }
 
-  const startWaiting = () => {
-    for (const waiter of waiting) {
-      if (slots.every(({ holder }) => holder !== null)) return
-      const lease = take(waiter)
-      if (!lease) continue
-      waiting.delete(waiter)
-      waiter.start(lease)
+  /** Number of calls of the same kind that have waited for longer. Calls of requests that were ended are left out. */
+  const rankOf = (wanted: Wanted): number => {
+    const queue = queueOf(wanted)
+    let rank = 0
+    for (const other of queue) {
+      if (other === wanted) return rank
+      if (remaining(other.deadline) === 0) queue.delete(other)
+      else rank += 1
     }
+    return rank
   }
 
-  const wait = (wanted: Wanted) =>
-    new Promise<Lease>((resolve, reject) => {
-      const end = () => {
-        waiting.delete(waiter)
-        reject(new DatabaseError('TIMEOUT', 'The timeout of a call ended before the database had run earlier calls'))
+  const wait = async (wanted: Wanted): Promise<Lease> => {
+    const queue = queueOf(wanted)
+    queue.add(wanted)
+    try {
+      while (remaining(wanted.deadline) > 0) {
+        const rank = rankOf(wanted)
+        // Writes run in the order of their arrival, because a random order makes the longest of them twice as long.
+        const lease = rank < (wanted.isWrite ? 1 : LOOKING) ? lendFree(wanted) : null
+        if (lease) return lease
+        await pause(LOOK_MS * Math.ceil((rank + 1) / LOOKING))
       }
-      const timer = setTimeout(end, remaining(wanted.deadline))
-      const start = (lease: Lease) => {
-        clearTimeout(timer)
-        resolve(lease)
-      }
-      const waiter = { ...wanted, start }
-      waiting.add(waiter)
-    })
+    } finally {
+      queue.delete(wanted)
+    }
+    throw new DatabaseError('TIMEOUT', 'The timeout of a call ended before the database had run earlier calls')
+  }
 
   return {
     /** Lends a stream; null when no stream is free for the call. */
-    take(wanted: Wanted): Lease | null {
-      reclaim()
-      startWaiting()
-      return take(wanted)
-    },
+    take: lendFree,
     /**
      * Lends a stream, after the calls that wait already.
-     * @throws DatabaseError TIMEOUT at the deadline, SQLITE_BUSY when too many calls wait.
+     * @throws DatabaseError TIMEOUT at the deadline.
      */
-    async lend(wanted: Wanted): Promise<Lease> {
-      const lease = this.take(wanted)
-      if (lease) return lease
-      if (waiting.size >= WAITING_MAX) throw new DatabaseError('SQLITE_BUSY', 'Too many calls wait for the database')
-      return wait(wanted)
+    lend(wanted: Wanted): Lease | Promise<Lease> {
+      return (queueOf(wanted).size === 0 && lendFree(wanted)) || wait(wanted)
     }
   }
 }

@@ -11,10 +11,10 @@ const READY_MS = 20_000
 /** Milliseconds that the database server has to start if it must first restore the whole database from its replica. */
 const RESTORED_MS = 3_600_000
 /**
- * Maximum number of open connections of the database server; each takes 0.2 MB and its page cache. The Worker keeps two
+ * Maximum number of open connections of the database server; each takes 0.2 MB and its page cache. The Worker keeps eight
  * (functions/db/streams.ts), those of a Worker that has crashed stay for ten seconds, and operators' commands open more.
  */
-const CONNECTIONS_MAX = 16
+const CONNECTIONS_MAX = 32
 
 export interface Sqld {
   url: string

@@ -54,6 +54,19 @@ test('no accepted write is lost or stored twice when the database is killed twen
   db.close()
 })
 
+test('each request of many at once is answered, although most wait for a stream', { timeout: LONG }, async () => {
+  const paths = ['/healthz', '/', '/api/posts', '/communities']
+  const statuses = new Set<number>()
+  const ask = async (path: string) => {
+    const answer = await fetch(site.origin + path)
+    await answer.arrayBuffer()
+    statuses.add(answer.status)
+  }
+  for (let burst = 0; burst < 10; burst += 1)
+    await Promise.all(Array.from({ length: 40 }, (_, at) => ask(paths[at % paths.length] as string)))
+  expect(statuses).toEqual(new Set([200]))
+})
+
 test('clients that leave in the middle of their requests delay no other client for longer than their calls', {
   timeout: LONG
 }, async () => {
