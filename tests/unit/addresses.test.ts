@@ -47,7 +47,7 @@ describe('the address table', () => {
 
   test('the address table marks the pages that accept a form', () => {
     const taking = pagesWith(
-      /\b(?:sentForm|receivedForm|handleForm|takeComment)\(|open(?:Tools|AdminPage)\([\s\S]*?, \w+Form\)|export const POST\b/
+      /\b(?:sentForm|receivedForm|handleForm|handleFormWithCodes|takeComment)\(|open(?:Tools|AdminPage)\([\s\S]*?, \w+Form\)|export const POST\b/
     )
     expect(rowsWhere(row => row.form !== undefined).sort()).toEqual(taking.sort())
   })
