@@ -50,18 +50,23 @@ export async function refreshBlocks(db: Ctx['db']): Promise<void> {
   cache = { turn, at, version: result.version, ranges }
 }
 
+interface Asking extends Pick<Ctx, 'later'> {
+  /** Opens the database, which only a refresh of the cache needs. */
+  open(): Ctx['db']
+}
+
 /**
  * Tells from the cache whether an address is blocked. Every few seconds one request refreshes the cache after its own
  * response. When the cache is older than STALE_MS, as after some time without requests, each request waits for the
  * refresh, unless the database was unreachable shortly before. Requests share no promise, because the cancellation of
  * one request would cancel the promise for all.
  */
-export async function isBlocked({ db, later }: Pick<Ctx, 'db' | 'later'>, address: string): Promise<boolean> {
+export async function isBlocked({ open, later }: Asking, address: string): Promise<boolean> {
   const now = Date.now()
   const isStale = hasPassed(cache.at, STALE_MS, now)
   if (hasPassed(unreachableAt, REFRESH_MS, now) && (isStale || hasPassed(askedAt, REFRESH_MS, now))) {
     askedAt = now
-    const refreshed = refreshBlocks(db)
+    const refreshed = refreshBlocks(open())
     later(refreshed)
     if (isStale) await Promise.race([refreshed.catch(() => undefined), waitLimit()])
     if (hasPassed(cache.at, STALE_MS, Date.now())) unreachableAt = Date.now()

@@ -1,11 +1,12 @@
 import { and, desc, eq, isNull, ne, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import type { PostRef } from '#functions/contract/calls.ts'
-import { type Plan, plan, together } from '#functions/db/plan.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communityIdOf, postIdOf, postKey } from '#functions/db/post-key.ts'
+import { prepared } from '#functions/db/prepared.ts'
 import { communities, type DiscussedPost, hiddenPosts, posts, postVisits, site } from '#functions/db/schema/index.ts'
 import { isNotIn, mutedCommunitiesOf, mutedUsersOf } from '#functions/mutes/unmuted.ts'
-import { viewerId } from '#functions/sessions/viewer.ts'
+import { viewerId, viewerPlaceholder, viewerValues } from '#functions/sessions/viewer.ts'
 import { isHiddenFrom } from './own.ts'
 
 /** Number of posts in each list of the right column. */
@@ -24,30 +25,28 @@ export interface FeedAside {
 export const listFeedAside = (ctx: Ctx): Plan<FeedAside> =>
   together({ discussed: listDiscussed(ctx), recent: listRecent(ctx) })
 
+/** Stored posts with the most comments of the last day, and the ids of those that the viewer has hidden, as JSON. */
+const stored = prepared((db, { isGuest }: { isGuest: boolean }) => {
+  // The concatenation makes a text of the JSON, which the query would embed otherwise.
+  const hidden = sql<string>`(select json_group_array(post_id) || '' from ${hiddenPosts} where ${hiddenPosts.userId} = ${viewerPlaceholder}
+    and ${hiddenPosts.postId} in (select value ->> 'id' from json_each(${site.discussed})))`
+  const fields = { list: site.discussed, hidden: isGuest ? sql<string>`'[]'` : hidden }
+  return { fields, select: db.select(fields).from(site).where(sql`${site.id} = 1`) }
+})
+
 /**
  * Lists the posts with the most comments of the last day. The list is stored in the site's row, which the scheduled job
  * updates every five minutes.
  */
 function listDiscussed(ctx: Ctx): Plan<PostRef[]> {
-  const stored = ctx.db
-    .select({ list: site.discussed, hidden: hiddenAmongStored(ctx) })
-    .from(site)
-    .where(sql`${site.id} = 1`)
-  return plan([stored], ([row = { list: [], hidden: [] }]) => {
-    const { muted } = ctx.auth
+  const { key, muted } = ctx.auth
+  return mapPlan(stored({ isGuest: !key }, viewerValues(ctx)), ([row = { list: [], hidden: '[]' }]) => {
+    const hidden = JSON.parse(row.hidden) as string[]
     const isWanted = ({ id, userId, communityId }: DiscussedPost) =>
-      !muted.users.has(userId) && !muted.communities.has(communityId) && !row.hidden.includes(id)
+      !muted.users.has(userId) && !muted.communities.has(communityId) && !hidden.includes(id)
     return row.list.filter(isWanted).slice(0, SHOWN)
   })
 }
-
-/** SQL expression for the ids of those stored posts with the most comments that the viewer has hidden. */
-const hiddenAmongStored = (ctx: Ctx) =>
-  (ctx.auth.key
-    ? sql`(select json_group_array(post_id) from ${hiddenPosts} where ${hiddenPosts.userId} = ${viewerId(ctx)}
-        and ${hiddenPosts.postId} in (select value ->> 'id' from json_each(${site.discussed})))`
-    : sql`'[]'`
-  ).mapWith((json: string) => JSON.parse(json) as string[])
 
 /** Columns of a post that a link to it needs. */
 export const linkFields = { publicId: posts.publicId, title: posts.title, noComments: posts.noComments }
@@ -85,30 +84,34 @@ export function listDiscussedBeside(ctx: Ctx, post: string): Plan<AsidePost[]> {
   return listDiscussedIn(ctx, communityIdOf(key), postIdOf(key))
 }
 
-/** Lists the posts that the viewer has visited last; empty for guests, whose visits are not stored. */
-function listRecent(ctx: Ctx): Plan<PostRef[]> {
-  if (!ctx.auth.key) return plan([], () => [])
-  const recent = ctx.db
-    .select({ ...linkFields, community: { name: communities.name, title: communities.title } })
+const recentFields = { ...linkFields, community: { name: communities.name, title: communities.title } }
+
+const visited = prepared(db => ({
+  fields: recentFields,
+  select: db
+    .select(recentFields)
     .from(postVisits)
     .innerJoin(posts, eq(posts.id, postVisits.postId))
     .innerJoin(communities, eq(communities.id, posts.communityId))
-    .where(and(eq(postVisits.userId, viewerId(ctx)), isNull(posts.deletedAt), isShown(ctx)))
+    .where(and(eq(postVisits.userId, viewerPlaceholder), isNull(posts.deletedAt), isShownTo(viewerPlaceholder)))
     .orderBy(desc(postVisits.visitedAt))
     .limit(SHOWN)
-  return plan([recent], rows => rows)
-}
+}))
 
-/**
- * SQL condition: true for a post that the viewer has not hidden and whose author and community the viewer has not
- * muted; undefined for guests.
- */
-export function isShown(ctx: Ctx): SQL | undefined {
-  if (!ctx.auth.key) return undefined
-  const asker = viewerId(ctx)
+/** Lists the posts that the viewer has visited last; empty for guests, whose visits are not stored. */
+const listRecent = (ctx: Ctx): Plan<PostRef[]> => (ctx.auth.key ? visited({}, viewerValues(ctx)) : plan([], () => []))
+
+/** SQL condition of isShown for one viewer. */
+function isShownTo(asker: SQL): SQL | undefined {
   return and(
     isNotIn(mutedUsersOf(asker), posts.userId),
     isNotIn(mutedCommunitiesOf(asker), posts.communityId),
     sql`not ${isHiddenFrom(asker)}`
   )
 }
+
+/**
+ * SQL condition: true for a post that the viewer has not hidden and whose author and community the viewer has not
+ * muted; undefined for guests.
+ */
+export const isShown = (ctx: Ctx): SQL | undefined => (ctx.auth.key ? isShownTo(viewerId(ctx)) : undefined)

@@ -27,9 +27,15 @@ export function verifyGuestToken(secret: string, token: string, now: Date): bool
   return isOurs && age <= LIFETIME_MS
 }
 
+/** Tokens by the session of a request, because a page needs its token several times. */
+const derived = new WeakMap<SessionKey, string>()
+
 /** Derives a member's CSRF token from the session; the token is therefore not stored. */
-export const memberToken = (secret: string, { id }: SessionKey): string =>
-  createHmac('sha256', secret).update(`csrf:${id}`).digest('base64url')
+export function memberToken(secret: string, key: SessionKey): string {
+  const token = derived.get(key) ?? createHmac('sha256', secret).update(`csrf:${key.id}`).digest('base64url')
+  derived.set(key, token)
+  return token
+}
 
 export function verifyMemberToken(secret: string, key: SessionKey, token: string): boolean {
   const input = Buffer.from(token)

@@ -11,10 +11,13 @@ const STATUS = 403
 /** True when an IP block covers the address that the request comes from. */
 async function isFromBlocked({ headers }: Request, env: Cloudflare.Env, ctx: ExecutionContext): Promise<boolean> {
   const trace = traceOf(ctx)
-  const { db, stats } = openDatabase(env, ctx)
-  trace.costs.push(stats)
   const later = (work: Promise<unknown>) => ctx.waitUntil(work.catch((error: unknown) => logError(trace, error)))
-  return isBlocked({ db, later }, headers.get('CF-Connecting-IP') ?? '')
+  const open = () => {
+    const { db, stats } = openDatabase(env, ctx)
+    trace.costs.push(stats)
+    return db
+  }
+  return isBlocked({ open, later }, headers.get('CF-Connecting-IP') ?? '')
 }
 
 /** Refuses a request from a blocked IP address; returns null for a request from any other address. */

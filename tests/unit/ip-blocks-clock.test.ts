@@ -33,7 +33,7 @@ afterEach(() => {
 async function isRefused(): Promise<boolean> {
   const later: Promise<unknown>[] = []
   const db = openDb(server.url, server.authToken).db
-  const answer = await isBlocked({ db, later: work => void later.push(work) }, ADDRESS)
+  const answer = await isBlocked({ open: () => db, later: work => void later.push(work) }, ADDRESS)
   await Promise.all(later)
   return answer
 }
