@@ -16,10 +16,10 @@ const CONFIG_BYTES_MAX = 64 * 1024 * 1024
 const AGAIN_MS = 100
 const READY_MS = 60_000
 /**
- * Flags of V8: the heap limit that an isolate has on the edge platform, in MB, and a small young generation, so that V8
- * collects garbage early.
+ * Flags of V8: the heap limit that an isolate has on the edge platform, and a bound for each half of the young
+ * generation, in MB. Half as much memory costs a long thread an eighth more processor time; twice as much gains nothing.
  */
-const V8_FLAGS = '--max-heap-size=128 --max-semi-space-size=8'
+const V8_FLAGS = '--max-heap-size=128 --max-semi-space-size=16'
 
 export interface Runtime {
   stop(): Promise<void>
