@@ -39,8 +39,9 @@ const stored = prepared((db, { isGuest }: { isGuest: boolean }) => {
  * updates every five minutes.
  */
 function listDiscussed(ctx: Ctx): Plan<PostRef[]> {
-  const { key, muted } = ctx.auth
-  return mapPlan(stored({ isGuest: !key }, viewerValues(ctx)), ([row = { list: [], hidden: '[]' }]) => {
+  return mapPlan(stored({ isGuest: !ctx.auth.key }, viewerValues(ctx)), ([row = { list: [], hidden: '[]' }]) => {
+    // The mutes are known once the viewer has been read.
+    const { muted } = ctx.auth
     const hidden = JSON.parse(row.hidden) as string[]
     const isWanted = ({ id, userId, communityId }: DiscussedPost) =>
       !muted.users.has(userId) && !muted.communities.has(communityId) && !hidden.includes(id)
