@@ -135,7 +135,7 @@ export function openContext(env: object, execution: Execution = {}, request?: Pi
     jobs: (env as Cloudflare.Env).JOBS,
     previews: (env as Cloudflare.Env).PREVIEWS,
     now: new Date(),
-    auth: readAuth(settings.SECRET_KEY, headers.get('Cookie') ?? ''),
+    auth: readAuth(settings.SECRET_KEY, headers),
     ip,
     network: networkOf(ip),
     userAgent: (headers.get('User-Agent') ?? '').slice(0, USER_AGENT_MAX),

@@ -9,7 +9,7 @@ import { trimText } from '#functions/contract/text.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { newId } from '#functions/db/id.ts'
 import { addressKey } from '#functions/db/ip-key.ts'
-import { load, plan } from '#functions/db/plan.ts'
+import { plan } from '#functions/db/plan.ts'
 import { communities, communityMembers, lists, site, users } from '#functions/db/schema/index.ts'
 import { limited } from '#functions/limits/limits.ts'
 import { sendsMail } from '#functions/mail/is-on.ts'
@@ -19,6 +19,8 @@ import { scheduleLetters } from '#functions/mail/outbox.ts'
 import { bookmarks } from '#functions/messages/lists.ts'
 import { hashPassword } from '#functions/sessions/password.ts'
 import { startSession } from '#functions/sessions/sessions.ts'
+import { isEarly } from '#functions/sessions/token.ts'
+import { loadAs } from '#functions/sessions/viewer.ts'
 import { isNamed } from '#functions/users/users.ts'
 
 export interface Signup {
@@ -39,18 +41,20 @@ export async function signUp(ctx: Ctx, input: Signup): Promise<Viewer> {
   const { db, network, settings } = ctx
   const username = trimText(input.username)
   const email = trimText(input.email)
-  if (ctx.auth.key) throw new AppError('already_logged_in')
+  const { key } = ctx.auth
+  if (key && !isEarly(key, ctx.now)) throw new AppError('already_logged_in')
   if (!isUsername(username, settings.SITE_SLUG)) throw new AppError('invalid_username', { field: 'username' })
   if (!isPassword(input.password)) throw new AppError('invalid_password', { field: 'password' })
   if (email !== '' && !isEmail(email)) throw new AppError('invalid_email', { field: 'email' })
   const id = newId(ctx.now)
   const wantsLetter = email !== '' && sendsMail(settings)
-  const { state, namesake, wait } = await load(db, {
+  const { state, namesake, wait } = await loadAs(ctx, {
     limit: limited(ctx, 'signUp', network),
     state: plan([db.select({ disabled: site.signupsDisabled }).from(site).where(eq(site.id, 1))], ([row]) => row),
     namesake: plan([db.select({ username: users.username }).from(users).where(isNamed(username))], ([row]) => row),
     wait: wantsLetter ? countLetter(ctx, id, email) : plan([], () => 0)
   })
+  if (ctx.auth.viewer) throw new AppError('already_logged_in')
   if (state?.disabled) throw new AppError('signups_disabled')
   if (namesake) throw new AppError('user_exists', { field: 'username', name: username })
   const captcha = await solvedCaptcha(ctx, input.captchaToken)

@@ -27,7 +27,9 @@ export const countGuestRead = (ctx: Ctx, limiter: RateLimit): Promise<void> => c
 export const countGuestSearch = (ctx: Ctx, limiter: RateLimit): Promise<void> => countGuest(ctx, searches, limiter)
 
 async function countGuest(ctx: Ctx, counter: ReadCounter, limiter: RateLimit): Promise<void> {
-  if (ctx.settings.RATE_LIMITS === 'off' || ctx.auth.key) return
+  const { key } = ctx.auth
+  // Anybody gets an early session id, so it does not tell whether its client has logged in.
+  if (ctx.settings.RATE_LIMITS === 'off' || (key && key.earlyAt === null)) return
   const { success } = keepsInMemory(ctx.settings)
     ? { success: counter.count(ctx.network, ctx.now.getTime()) }
     : await limiter.limit({ key: ctx.network }).catch((error: unknown) => {

@@ -1,7 +1,7 @@
 import type { Viewer } from '#functions/contract/views.ts'
-import { clearedCookies, sessionCookie, sessionCookies, tokenCookie, tokenCookieOf } from './cookies.ts'
+import { clearedCookies, earlyCookies, sessionCookie, sessionCookies, tokenCookie, tokenCookieOf } from './cookies.ts'
 import { issueGuestToken, memberToken } from './csrf.ts'
-import { readSessionValue, type SessionKey } from './token.ts'
+import { isEarly, newEarlyKey, readSessionValue, type SessionKey } from './token.ts'
 
 /** Ids of the accounts and communities that the viewer has muted. */
 export interface Muted {
@@ -18,6 +18,11 @@ export interface Auth {
    * null: the request has no such header.
    */
   account: string | null
+  /**
+   * True for a request without the headers Origin and Sec-Fetch-Site: browsers send one of them with every write, API
+   * clients send neither.
+   */
+  isOutsideBrowser: boolean
   /** Value of the cookie with the CSRF token in the request. */
   token: string | null
   /**
@@ -51,13 +56,15 @@ interface AuthContext {
 
 const NOTHING: Muted = { users: new Set(), communities: new Set() }
 
-/** Reads session and token from the cookies. @param header the request's Cookie header. */
-export function readAuth(secret: string, header: string): Auth {
+/** Reads session and token from the cookies of a request. */
+export function readAuth(secret: string, headers: Headers): Auth {
+  const header = headers.get('Cookie') ?? ''
   const value = sessionCookie(header)
   const key = value === null ? null : readSessionValue(secret, value)
   return {
     key,
     account: null,
+    isOutsideBrowser: !headers.has('Origin') && !headers.has('Sec-Fetch-Site'),
     token: tokenCookie(header),
     viewer: key ? undefined : null,
     muted: NOTHING,
@@ -68,10 +75,13 @@ export function readAuth(secret: string, header: string): Auth {
 }
 
 /** Makes the Set-Cookie headers of a response; no headers when the cookies of the browser need no change. */
-export function cookiesOf({ auth, settings, secure }: Pick<AuthContext, 'auth' | 'settings' | 'secure'>): string[] {
+export function cookiesOf({ auth, settings, secure, now }: AuthContext): string[] {
   const { key, token, viewer, changed } = auth
   const options = { secret: settings.SECRET_KEY, secure }
-  if (key && viewer === null) return clearedCookies(options)
+  if (key && viewer === null) {
+    if (!isEarly(key, now)) return clearedCookies(options)
+    return changed ? earlyCookies(key, options) : []
+  }
   if (changed) return key ? sessionCookies(key, options) : clearedCookies(options)
   if (key && viewer && token !== memberToken(settings.SECRET_KEY, key)) return [tokenCookieOf(key, options)]
   return []
@@ -81,4 +91,15 @@ export function cookiesOf({ auth, settings, secure }: Pick<AuthContext, 'auth' |
 export function tokenOf({ auth, settings, now }: Pick<AuthContext, 'auth' | 'settings' | 'now'>): string {
   const { key, viewer } = auth
   return key && viewer !== null ? memberToken(settings.SECRET_KEY, key) : issueGuestToken(settings.SECRET_KEY, now)
+}
+
+/**
+ * Gives a guest outside of a browser the id of its later session: many API clients read the cookies of their first
+ * answer and keep them. The cookie with the CSRF token belongs to the
+ * id; the header has a guest's token, for clients that keep no cookies before the login.
+ */
+export function offerEarlyKey(ctx: Pick<AuthContext, 'auth' | 'now'>): void {
+  const { key, viewer, isOutsideBrowser } = ctx.auth
+  if (!isOutsideBrowser || viewer !== null || key) return
+  ctx.auth = { ...ctx.auth, key: newEarlyKey(ctx.now), changed: true }
 }

@@ -1,9 +1,10 @@
 import { memberToken } from './csrf.ts'
-import { SESSION_MS, type SessionKey, sessionValue } from './token.ts'
+import { EARLY_MS, SESSION_MS, type SessionKey, sessionValue } from './token.ts'
 
 const SESSION = 'SID'
 const TOKEN = 'csrftoken'
 const LIFETIME_S = SESSION_MS / 1000
+const EARLY_S = EARLY_MS / 1000
 
 /** Reads the value of a cookie in a request's Cookie header; of several cookies with one name, the first one. */
 function cookie(header: string, name: string): string | null {
@@ -31,6 +32,12 @@ const write = (name: string, value: string, age: number, { secure }: Pick<Cookie
 export const sessionCookies = (key: SessionKey, options: CookieOptions): string[] => [
   write(SESSION, sessionValue(options.secret, key), LIFETIME_S, options, true),
   tokenCookieOf(key, options)
+]
+
+/** Makes the Set-Cookie headers by which a client outside of a browser gets its session id before its login. */
+export const earlyCookies = (key: SessionKey, options: CookieOptions): string[] => [
+  write(SESSION, sessionValue(options.secret, key), EARLY_S, options, true),
+  write(TOKEN, memberToken(options.secret, key), EARLY_S, options, false)
 ]
 
 /** Makes the Set-Cookie header of a member's CSRF token, which scripts of pages read. */

@@ -15,13 +15,6 @@ export interface Origin {
 }
 
 /**
- * True for a request without the headers Origin and Sec-Fetch-Site: browsers send one of them with every write, API
- * clients send neither.
- */
-export const isOutsideBrowser = ({ origin, site }: Pick<Origin, 'origin' | 'site'>): boolean =>
-  origin === null && site === null
-
-/**
  * True for a write that another site has made a browser send (api.md 1.5). The check needs no look-up of the session,
  * because the CSRF token is derived from the session's id.
  */
@@ -32,7 +25,7 @@ export function isForged(ctx: Ctx, { origin, site, token, target }: Origin): boo
   if (!ours || !sent) return true
   const guest = verifyGuestToken(settings.SECRET_KEY, token, now)
   if (!auth.key) return !guest
-  return !verifyMemberToken(settings.SECRET_KEY, auth.key, token) && !(isOutsideBrowser({ origin, site }) && guest)
+  return !verifyMemberToken(settings.SECRET_KEY, auth.key, token) && !(auth.isOutsideBrowser && guest)
 }
 
 /** Refuses a forged write. @throws AppError csrf_failed. */

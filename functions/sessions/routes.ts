@@ -5,7 +5,6 @@ import { passkeyUse } from '#functions/contract/passkeys.ts'
 import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, query } from '#functions/http/queries.ts'
-import { isOutsideBrowser } from './forgery.ts'
 import { logInWithPasskey, proveByPasskey, requirePasskeys, startPasskeyLogIn, startPasskeyProof } from './passkeys.ts'
 import { logIn, logOut } from './sessions.ts'
 
@@ -22,9 +21,7 @@ export const sessions = new Hono<ApiEnv>()
       await logOut(ctx)
       return c.json({ success: true })
     }
-    const origin = { origin: c.req.header('Origin') ?? null, site: c.req.header('Sec-Fetch-Site') ?? null }
-    const session = isOutsideBrowser(origin) ? 'stays' : 'ends'
-    return c.json<Answer<'POST /_login'>>(await logIn(ctx, await body(c, credentials), session))
+    return c.json<Answer<'POST /_login'>>(await logIn(ctx, await body(c, credentials)))
   })
   .post('/_passkey', passkeyQuery, async c => {
     const { ctx } = c.var

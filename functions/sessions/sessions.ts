@@ -12,7 +12,7 @@ import { countAction, limited } from '#functions/limits/limits.ts'
 import { acceptCode, factorFields, factorOf, type SecondFactor } from '#functions/second-factor/second-factor.ts'
 import { isNamed } from '#functions/users/users.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import { newSessionKey, SESSION_MS, type SessionKey } from './token.ts'
+import { isEarly, newSessionKey, SESSION_MS, type SessionKey } from './token.ts'
 import { loadAs } from './viewer.ts'
 
 /**
@@ -31,22 +31,17 @@ export interface Credentials {
   code?: string | null | undefined
 }
 
-/** Tells whether a log-in ends the session that its request belongs to. */
-export type Earlier = 'ends' | 'stays'
-
 /**
  * Logs in with a name and a password, and with a code where the account has a second factor. Two database round trips,
  * four with a code.
- * @param earlier whether the session of the request stays: `stays` for clients that never replace their cookie; `ends`
- * for browsers.
  * @throws AppError too_many_requests, wrong_password (unknown and deleted names too, after the same time),
  * account_suspended (only after the password matched), second_factor_required (likewise), wrong_code, unavailable when
  * too many passwords are pending.
  */
-export async function logIn(ctx: Ctx, credentials: Credentials, earlier: Earlier = 'ends'): Promise<Viewer> {
+export async function logIn(ctx: Ctx, credentials: Credentials): Promise<Viewer> {
   const { id, factor, rehash } = await checkPassword(ctx, credentials)
   if (factor) await acceptCode(ctx, factor, credentials.code ?? undefined)
-  return startSession(ctx, id, rehash, earlier)
+  return startSession(ctx, id, rehash)
 }
 
 /** An account whose password was right, and which is not banned. */
@@ -103,16 +98,14 @@ export async function readAccount(ctx: Ctx, name: string, where: SQL) {
  * Starts a session with a new id in one batch.
  * @param before further statements of the batch, which run first.
  */
-export async function startSession(
-  ctx: Ctx,
-  userId: string,
-  before: BatchItem<'sqlite'>[],
-  earlier: Earlier = 'ends'
-): Promise<Viewer> {
+export async function startSession(ctx: Ctx, userId: string, before: BatchItem<'sqlite'>[]): Promise<Viewer> {
   const { auth } = ctx
   const old = auth.key
-  const key = newSessionKey()
-  const ended = old && earlier === 'ends' ? endingOf(ctx, old) : []
+  // A client outside of a browser may never replace the cookie of its first answer. A browser always gets a new id, so
+  // nobody can make it use an id that another knows.
+  const early = auth.isOutsideBrowser && old && isEarly(old, ctx.now) ? old : null
+  const key = early ?? newSessionKey()
+  const ended = old && (early || !auth.isOutsideBrowser) ? endingOf(ctx, old) : []
   const statements = [
     ...before,
     ...ended,

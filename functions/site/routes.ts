@@ -3,7 +3,7 @@ import * as v from 'valibot'
 import { text } from '#functions/contract/fields.ts'
 import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
-import { tokenOf } from '#functions/sessions/auth.ts'
+import { offerEarlyKey, tokenOf } from '#functions/sessions/auth.ts'
 import { runAs } from '#functions/sessions/viewer.ts'
 import { recordEvent } from './analytics.ts'
 import { getInitialState } from './initial.ts'
@@ -14,6 +14,7 @@ export const site = new Hono<ApiEnv>()
   .get('/_initial', async c => {
     const { ctx } = c.var
     const state = await runAs(ctx, getInitialState(ctx))
+    offerEarlyKey(ctx)
     c.header('Csrf-Token', tokenOf(ctx))
     return c.json(state)
   })

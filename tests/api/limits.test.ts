@@ -1,6 +1,6 @@
 import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { guestToken, logIn } from '#tests/support/member.ts'
+import { cookiesOf, guestToken, logIn } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
 let site: TestSite
@@ -187,4 +187,6 @@ test('a guest’s network can search sixty times a minute; a member and another 
   expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60'])
   expect((await search('192.0.2.78')).status).toBe(200)
   expect((await search('192.0.2.77', (await logIn(site.origin, 'Sova')).cookie)).status).toBe(200)
+  const firstAnswer = cookiesOf(await fetch(`${site.origin}/api/_initial`))
+  expect((await search('192.0.2.77', firstAnswer)).status).toBe(429)
 })

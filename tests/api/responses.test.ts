@@ -29,9 +29,9 @@ const KNOWN_PATHS = [
   '/lists/1'
 ]
 
-test('[P7.csrf.04] every response of the API is JSON with no-store and nosniff, and sets no cookie', async () => {
+test('[P7.csrf.04] every response of the API is JSON with no-store and nosniff, and sets no cookie in a guest’s browser', async () => {
   for (const path of [...KNOWN_PATHS, '/nosuchcall', '/posts?limit=x']) {
-    const { headers } = await ask(path)
+    const { headers } = await ask(path, { headers: { 'Sec-Fetch-Site': 'same-origin' } })
     expect(headers.get('Content-Type'), path).toBe('application/json; charset=UTF-8')
     expect(headers.get('Cache-Control'), path).toBe('no-store')
     expect(headers.get('X-Content-Type-Options'), path).toBe('nosniff')
