@@ -7,7 +7,7 @@ const VALUE = /^([\w-]{32})\.([\w-]{43})$/
 /** Characters at the beginning of an early id, which hold the time at which the id was made. */
 const TIME_LENGTH = 8
 const TIME_RADIX = 36
-/** Number of random bytes of an early id, which with its time is as long as any other id. */
+/** Number of random bytes of an early id; together with the time they make it 32 characters long. */
 const EARLY_BYTES = 18
 
 /** Time for which an early session id serves for a login or a sign-up: 24 hours, in milliseconds. */
