@@ -12,7 +12,7 @@ import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { type PostKey, postIdOf } from '#functions/db/post-key.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
-import { viewerId, viewerPlaceholder } from '#functions/sessions/viewer.ts'
+import { viewerId, viewerPlaceholder, viewerTable, viewerValues } from '#functions/sessions/viewer.ts'
 import { commentReportCount } from '#functions/viewer-fields/report-counts.ts'
 import { ownCommentVote } from '#functions/viewer-fields/votes.ts'
 import {
@@ -96,15 +96,12 @@ const batchOf = prepared((db, { texts, by, from, own }: Shape) => {
     // precede the cursor.
     raised: sql`${comments.raisedAt} >= ${sql.placeholder('since')} and (+${comments.upvotes}, ${comments.id}) > ${cursor}`
   }
-  const fields = fieldsFor(
-    texts === 'page' ? commentPageFields : commentSourceFields,
-    own ? viewerPlaceholder : sql`null`
-  )
+  const fields = preparedFields(texts, own)
   const select = selectComments(db, fields)
     .where(and(eq(comments.postId, postIdOf({ by, value: sql.placeholder('post') })), within[from]))
     .orderBy(desc(comments.upvotes), desc(comments.id))
     .limit(sql.placeholder('limit'))
-  return { fields, select }
+  return { fields, select, common: own ? viewerTable : undefined }
 })
 
 /** Lists a comment with everything below it, parents first; no rows when there is no such comment. */
@@ -137,18 +134,33 @@ const ancestorAt = (ancestors: SQLiteColumn, level: number): SQL =>
 const bestFirst = (a: CommentRow, b: CommentRow): number => b.upvotes - a.upvotes || (a.id < b.id ? 1 : -1)
 
 /** Lists comments by their ids, in no particular order. */
-export function listRowsById(ctx: Ctx, ids: string[], fields: 'source' | 'page'): Plan<CommentPageRow[]> {
-  const chosen = fieldsFor(fields === 'page' ? commentPageFields : commentSourceFields, viewerId(ctx))
+export function listRowsById(ctx: Ctx, ids: string[], texts: Shape['texts']): Plan<CommentPageRow[]> {
+  const { auth } = ctx
   const parts = Array.from({ length: Math.ceil(ids.length / IDS_MAX) }, (_, at) =>
     ids.slice(at * IDS_MAX, (at + 1) * IDS_MAX)
   )
-  // Conditions joined by "or" instead of "in": the temporary list of "in" counts as rows read.
-  const statements = parts.map(part => selectComments(ctx.db, chosen).where(or(...part.map(id => eq(comments.id, id)))))
-  return plan(statements, (...result) => result.flat())
+  const plans = parts.map(part => {
+    // The count is rounded up by repeating the last id, so that few shapes of the query exist.
+    const count = Math.ceil(part.length / IDS_STEP) * IDS_STEP
+    const values = Object.fromEntries(Array.from({ length: count }, (_, at) => [`id${at}`, part[at] ?? part.at(-1)]))
+    return rowsById({ texts, own: Boolean(auth.key), count }, { ...viewerValues(ctx), ...values })
+  })
+  const all = together(Object.fromEntries(plans.map((part, at) => [at, part])))
+  return mapPlan(all, results => Object.values(results).flat() as unknown as CommentPageRow[])
 }
 
 /** Upper bound for the conditions in one statement; SQLite's limit for the depth of expressions is 1000. */
 const IDS_MAX = 200
+/** Number of ids of which the number of conditions is a multiple. */
+const IDS_STEP = 20
+
+const rowsById = prepared((db, { texts, own, count }: Pick<Shape, 'texts' | 'own'> & { count: number }) => {
+  const fields = preparedFields(texts, own)
+  // Conditions joined by "or" instead of "in": the temporary list of "in" counts as rows read.
+  const ids = Array.from({ length: count }, (_, at) => eq(comments.id, sql.placeholder(`id${at}`)))
+  const select = selectComments(db, fields).where(or(...ids))
+  return { fields, select, common: own ? viewerTable : undefined }
+})
 
 /**
  * Reads one comment for the API, with the title of its post.
@@ -214,7 +226,13 @@ const fieldsFor = (fields: Fields, asker: SQL) => ({
   ...(fields === commentPageFields && { reported: commentReportCount(asker) })
 })
 
+/** The fields of prepared queries. Guests have no votes, and see no reports. */
+function preparedFields(texts: Shape['texts'], own: boolean) {
+  const fields = texts === 'page' ? commentPageFields : commentSourceFields
+  return own ? fieldsFor(fields, viewerPlaceholder) : (fields as typeof commentPageFields)
+}
+
 /** Selects comments with their authors. */
-function selectComments(db: Db, fields: ReturnType<typeof fieldsFor>) {
+function selectComments(db: Db, fields: ReturnType<typeof preparedFields>) {
   return db.select(fields).from(comments).innerJoin(users, eq(users.id, comments.userId)).$dynamic()
 }

@@ -14,6 +14,8 @@ type Select = BatchItem<'sqlite'> & PromiseLike<unknown> & { toSQL(): { sql: str
 interface Query<S extends Select> {
   fields: Record<string, Field | Record<string, Field>>
   select: S
+  /** Common table expression that the query uses, such as `viewerTable`. */
+  common?: SQL | undefined
 }
 
 /** A selected field with its name, and for a field of a group also the name of the group. */
@@ -72,8 +74,7 @@ export function prepared<Shape extends object, S extends Select>(write: (db: Db,
   }
 }
 
-function writeDown<S extends Select>({ fields, select }: Query<S>): Written {
-  const { sql: text, params } = select.toSQL()
+function writeDown<S extends Select>({ fields, select, common }: Query<S>): Written {
   const list = Object.entries(fields).flatMap(([first, field]): Named[] =>
     isField(field)
       ? [{ first, second: undefined, field }]
@@ -83,8 +84,9 @@ function writeDown<S extends Select>({ fields, select }: Query<S>): Written {
   // JSON columns are embedded as JSON, so they are parsed once.
   const values = list.map(({ field }, at) => (isJson(field) ? `json(c${at})` : `c${at}`)).join()
   // SQLite keeps the order of a subquery for json_group_array.
-  const whole = `with r(${columns}) as (${text}) select json_group_array(json_array(${values})) from r`
-  const texts = whole.split('?')
+  const whole = sql`with ${common && sql`${common}, `}${sql.raw(`r(${columns})`)} as ${select} select json_group_array(json_array(${sql.raw(values)})) from r`
+  const { sql: text, params } = writer.values(whole).getQuery()
+  const texts = text.split('?')
   if (texts.length !== params.length + 1) throw new Error('A prepared query holds a question mark that is no value')
   return { texts: Object.assign(texts, { raw: texts }), params, read: readerOf(list) }
 }

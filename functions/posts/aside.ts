@@ -6,7 +6,7 @@ import { communityIdOf, postIdOf, postKey } from '#functions/db/post-key.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { communities, type DiscussedPost, hiddenPosts, posts, postVisits, site } from '#functions/db/schema/index.ts'
 import { isNotIn, mutedCommunitiesOf, mutedUsersOf } from '#functions/mutes/unmuted.ts'
-import { viewerId, viewerPlaceholder, viewerValues } from '#functions/sessions/viewer.ts'
+import { viewerId, viewerPlaceholder, viewerTable, viewerValues } from '#functions/sessions/viewer.ts'
 import { isHiddenFrom } from './own.ts'
 
 /** Number of posts in each list of the right column. */
@@ -31,7 +31,8 @@ const stored = prepared((db, { isGuest }: { isGuest: boolean }) => {
   const hidden = sql<string>`(select json_group_array(post_id) || '' from ${hiddenPosts} where ${hiddenPosts.userId} = ${viewerPlaceholder}
     and ${hiddenPosts.postId} in (select value ->> 'id' from json_each(${site.discussed})))`
   const fields = { list: site.discussed, hidden: isGuest ? sql<string>`'[]'` : hidden }
-  return { fields, select: db.select(fields).from(site).where(sql`${site.id} = 1`) }
+  const select = db.select(fields).from(site).where(sql`${site.id} = 1`)
+  return { fields, select, common: isGuest ? undefined : viewerTable }
 })
 
 /**
@@ -88,6 +89,7 @@ export function listDiscussedBeside(ctx: Ctx, post: string): Plan<AsidePost[]> {
 const recentFields = { ...linkFields, community: { name: communities.name, title: communities.title } }
 
 const visited = prepared(db => ({
+  common: viewerTable,
   fields: recentFields,
   select: db
     .select(recentFields)

@@ -8,39 +8,15 @@ import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { communities, posts, users } from '#functions/db/schema/index.ts'
 import { isNotIn, mutedCommunitiesOf, mutedUsersOf } from '#functions/mutes/unmuted.ts'
-import { viewerPlaceholder } from '#functions/sessions/viewer.ts'
+import { viewerPlaceholder, viewerTable } from '#functions/sessions/viewer.ts'
 import { postReportCount } from '#functions/viewer-fields/report-counts.ts'
 import { savedBy } from '#functions/viewer-fields/saves.ts'
 import { ownPostVote } from '#functions/viewer-fields/votes.ts'
 import { ownVisit } from '#functions/visits/visits.ts'
+import { type FeedQuery, isOfSite, type Shape, scopeOf, startsWithPins } from './feed-shape.ts'
 import { type CardRow, cardFields, type PostRow, sourceFields } from './fields.ts'
 import { isHiddenFrom } from './own.ts'
 import { SORTS } from './sorts.ts'
-
-export interface FeedQuery {
-  sort: FeedSort
-  /**
-   * Id of the community whose posts are listed; `communityName` is its name in any case, instead of the id. Both
-   * absent: posts of all communities.
-   */
-  communityId?: string | undefined
-  communityName?: string | undefined
-  /** Ids of the only communities whose posts are listed, for a feed of subscriptions or of moderated communities. */
-  communityIds?: string[] | undefined
-  /** False: pinned posts are listed at the position that the order gives them. */
-  pins?: boolean | undefined
-  /** Cursor of the page to list, as the client sent it; absent: the first page. */
-  next?: string | undefined
-  /** Number of the page, from 1, for a feed in pages of `limit` posts; it is used instead of a cursor. */
-  page?: number | undefined
-  limit: number
-  now: Date
-  /**
-   * The member who reads: the feed leaves out muted and hidden posts. The member's subscriptions must be loaded before
-   * the query is made.
-   */
-  reader?: { session: string; id: string; mutedUsers: string } | undefined
-}
 
 export interface FeedRows<Row> {
   pinned: Row[]
@@ -52,23 +28,6 @@ export interface FeedRows<Row> {
 export const listCardRows = (query: FeedQuery): Plan<FeedRows<CardRow>> => feed(query, 'card')
 /** Lists feed rows for the API: posts with their source. */
 export const listPostRows = (query: FeedQuery): Plan<FeedRows<PostRow>> => feed(query, 'source')
-
-/** The cache key of the prepared statement: everything that changes the SQL text. */
-interface Shape {
-  texts: 'card' | 'source'
-  sort: FeedSort
-  scope: 'all' | 'id' | 'name' | 'each' | 'any'
-  /** Number of communities, when the query has one part for each community. */
-  count?: number
-  /** Where the page of the feed starts: at the top, after a keyset cursor, or at an offset. */
-  from: 'top' | 'cursor' | 'offset'
-  /** True when the reader is a member, so that muted and hidden posts are left out. */
-  own: boolean
-  /** True when the reader is a member who has muted accounts. */
-  mutes: boolean
-  /** True when pinned posts come before all other posts. */
-  pins: boolean
-}
 
 /** Reads one page of a feed in order; the first page of sort hot begins with the pinned posts (rules.md 1, 3). */
 function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Plan<FeedRows<Row>> {
@@ -106,22 +65,16 @@ function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Pla
     const { page: rows, next } = cutPage(result, limit, last => SORTS[sort].cursor.of(last))
     return { pinned, rows, next }
   }
-  if (!shape.pins || shape.from !== 'top') return mapPlan(page, result => read(result as Row[], []))
+  if (!startsWithPins(shape)) return mapPlan(page, result => read(result as Row[], []))
+  if (shape.scope === 'each')
+    return mapPlan(page, result => {
+      const { pinned = [], rows = [] } = Object.groupBy(result as Row[], ({ pinnedSiteAt }) =>
+        pinnedSiteAt === null ? 'rows' : 'pinned'
+      )
+      return read(rows, pinned)
+    })
   const pinned = pinnedPosts(shape, { ...asker, now: now.getTime(), community })
   return mapPlan(together({ page, pinned }), both => read(both.page as Row[], both.pinned as Row[]))
-}
-
-/** Upper bound for the terms of a union; SQLite allows 500 terms in a compound select. */
-const PARTS_MAX = 450
-
-function scopeOf({ sort, communityId, communityName, communityIds }: FeedQuery): Pick<Shape, 'scope' | 'count'> {
-  if (communityId !== undefined) return { scope: 'id' }
-  if (communityName !== undefined) return { scope: 'name' }
-  if (communityIds === undefined) return { scope: 'all' }
-  const parts = communityIds.length * (SORTS[sort].window?.classes.length ?? 1)
-  // In a feed of so many communities that the union would exceed PARTS_MAX terms, many posts match, so a scan of the
-  // index of all posts soon finds enough of them.
-  return parts > 0 && parts <= PARTS_MAX ? { scope: 'each', count: communityIds.length } : { scope: 'any' }
 }
 
 const value = sql.placeholder
@@ -135,9 +88,8 @@ function inScope({ scope }: Shape): SQL | undefined {
 /**
  * SQL condition that leaves out pinned posts: the sort hot lists them at the top of its first page and nowhere else.
  */
-function unpinned({ pins, scope }: Shape): SQL | undefined {
-  if (!pins) return undefined
-  return isOfSite(scope) ? isNull(posts.pinnedSiteAt) : isNull(posts.pinnedAt)
+function unpinned(shape: Shape): SQL | undefined {
+  return shape.pins ? isNull(pinnedAt(shape)) : undefined
 }
 
 /**
@@ -160,12 +112,15 @@ function unhidden({ own, scope }: Shape): SQL | undefined {
   return sql`not ${isHiddenFrom(scope === 'each' || scope === 'any' ? sql`${value('readerId')}` : viewerPlaceholder)}`
 }
 
-/** True for a feed of more than one community, which begins with the site's pinned posts. */
-const isOfSite = (scope: Shape['scope']): boolean => scope !== 'id' && scope !== 'name'
-
 type Rows = ReturnType<typeof rowsOf>
 
-const pageOfPosts = prepared((db, shape: Shape) => ({ fields: fieldsOf(shape), select: pageQuery(db, shape) }))
+const pageOfPosts = prepared((db, shape: Shape) => queryOf(shape, pageQuery(db, shape)))
+
+const queryOf = (shape: Shape, select: Rows) => ({
+  fields: fieldsOf(shape),
+  select,
+  common: shape.own ? viewerTable : undefined
+})
 
 function pageQuery(db: Db, shape: Shape): Rows {
   const limit = value('limit')
@@ -204,9 +159,11 @@ function ofEach(db: Db, shape: Shape): Rows {
   // The muted ids are a common table expression, so that their parameter is sent once for all terms of the union.
   const muted = shape.mutes ? sql`with muted(ids) as (select ${value('mutedUsers')}) ` : sql``
   const merged = sql`${muted}select id from (${sql.join(parts, sql` union all `)} order by 1 desc, 2 desc limit ${value('limit')})`
+  // The pinned posts come with the same query, because the database takes longer to compile it than to run it.
+  const pinned = startsWithPins(shape) ? sql` union all select id from ${posts} where ${pinnedIn(shape)}` : sql``
   return rowsOf(db, shape)
-    .where(sql`${posts.id} in (${merged})`)
-    .orderBy(...orderOf(shape.sort))
+    .where(sql`${posts.id} in (${merged}${pinned})`)
+    .orderBy(...(startsWithPins(shape) ? [desc(posts.pinnedSiteAt)] : []), ...orderOf(shape.sort))
 }
 
 function beyondCursor({ sort }: Shape): SQL {
@@ -245,20 +202,24 @@ function orderOf(sort: FeedSort): SQL[] {
   return [...(key ? [desc(key)] : []), desc(posts.id)]
 }
 
+/** Column with the time at which a post was pinned at the top of the feed. */
+const pinnedAt = ({ scope }: Shape) => (isOfSite(scope) ? posts.pinnedSiteAt : posts.pinnedAt)
+
+/** SQL condition: true for the posts at the top of the feed. */
+const pinnedIn = (shape: Shape): SQL | undefined =>
+  and(
+    isOfSite(shape.scope) ? undefined : inScope(shape),
+    isNotNull(pinnedAt(shape)),
+    isNull(posts.deletedAt),
+    unmuted(shape),
+    unhidden(shape)
+  )
+
 const pinnedPosts = prepared((db, shape: Shape) => {
-  const pinnedAt = isOfSite(shape.scope) ? posts.pinnedSiteAt : posts.pinnedAt
   const select = rowsOf(db, shape)
-    .where(
-      and(
-        isOfSite(shape.scope) ? undefined : inScope(shape),
-        isNotNull(pinnedAt),
-        isNull(posts.deletedAt),
-        unmuted(shape),
-        unhidden(shape)
-      )
-    )
-    .orderBy(desc(pinnedAt))
-  return { fields: fieldsOf(shape), select }
+    .where(pinnedIn(shape))
+    .orderBy(desc(pinnedAt(shape)))
+  return queryOf(shape, select)
 })
 
 function fieldsOf({ texts, own }: Shape) {

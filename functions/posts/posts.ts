@@ -1,15 +1,19 @@
-import { eq, type SQL } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { CommentContext } from '#functions/comments/views.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { communityId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
-import { isPost, postKey } from '#functions/db/post-key.ts'
-import { communities, posts } from '#functions/db/schema/index.ts'
-import { type FeedQuery, listCardRows, listPostRows } from './feeds.ts'
+import { isPost, type PostKey, postKey } from '#functions/db/post-key.ts'
+import { prepared } from '#functions/db/prepared.ts'
+import { communities, posts, users } from '#functions/db/schema/index.ts'
+import { viewerTable, viewerValues } from '#functions/sessions/viewer.ts'
+import type { FeedQuery } from './feed-shape.ts'
+import { listCardRows, listPostRows } from './feeds.ts'
 import { type PageRow, type PostRow, pageFields, sourceFields } from './fields.ts'
 import { type Reader, readerOf } from './home.ts'
+import { preparedOwnFields } from './own.ts'
 import { selectPosts } from './select.ts'
 import { type PostCard, type PostPage, postCard, postPage, postView } from './views.ts'
 
@@ -105,12 +109,36 @@ function postsIn(ctx: Ctx, id: string): Plan<number> {
   })
 }
 
-/** Reads a post for the API. @throws AppError post_not_found. */
-export function getPost(ctx: Ctx, id: string): Plan<Post> {
-  return plan([selectPosts(ctx, sourceFields).where(isPost(postKey(id)))], rows =>
-    postView(existing<PostRow>(rows), ctx)
-  )
+/** The cache key of the prepared statement; `own` is true for members. */
+interface Shape {
+  texts: 'page' | 'source'
+  by: PostKey['by']
+  own: boolean
 }
+
+const postBy = prepared((db, { texts, by, own }: Shape) => {
+  // The query is typed for the columns of pages only, so the API's columns need a cast.
+  const shown = texts === 'page' ? pageFields : (sourceFields as unknown as typeof pageFields)
+  const fields = { ...shown, ...(own && preparedOwnFields(texts === 'page')) }
+  const select = db
+    .select(fields)
+    .from(posts)
+    .innerJoin(users, eq(users.id, posts.userId))
+    .innerJoin(communities, eq(communities.id, posts.communityId))
+    .where(isPost({ by, value: sql.placeholder('post') }))
+  return { fields, select, common: own ? viewerTable : undefined }
+})
+
+/** Reads the row of a post by its id or public id. @throws AppError invalid_id, post_not_found. */
+function getRow<Row extends PostRow>(ctx: Ctx, id: string, texts: Shape['texts']): Plan<Row> {
+  const { by, value } = postKey(id)
+  const rows = postBy({ texts, by, own: Boolean(ctx.auth.key) }, { ...viewerValues(ctx), post: value })
+  return mapPlan(rows, result => existing(result as unknown as Row[]))
+}
+
+/** Reads a post for the API. @throws AppError invalid_id, post_not_found. */
+export const getPost = (ctx: Ctx, id: string): Plan<Post> =>
+  mapPlan(getRow<PostRow>(ctx, id, 'source'), row => postView(row, ctx))
 
 /** Finds a post; null when it is missing. @param id expression for the post's id. */
 export const findPost = (ctx: Ctx, id: SQL): Plan<Post | null> =>
@@ -118,10 +146,9 @@ export const findPost = (ctx: Ctx, id: SQL): Plan<Post | null> =>
     row ? postView(row as PostRow, ctx) : null
   )
 
-/** Reads a post for its own page. @throws AppError post_not_found. */
-export function getPostPage(ctx: Ctx, id: string): Plan<PostPage> {
-  return plan([selectPosts(ctx, pageFields).where(isPost(postKey(id)))], rows => postPage(existing<PageRow>(rows), ctx))
-}
+/** Reads a post for its own page. @throws AppError invalid_id, post_not_found. */
+export const getPostPage = (ctx: Ctx, id: string): Plan<PostPage> =>
+  mapPlan(getRow<PageRow>(ctx, id, 'page'), row => postPage(row, ctx))
 
 /** Reads those fields of a post and its community that the view of a comment needs. @throws AppError post_not_found. */
 export function getCommentContext(ctx: Ctx, id: string): Plan<CommentContext & { postId: string }> {

@@ -4,7 +4,7 @@ import type { ModQueue } from '#functions/contract/shell.ts'
 import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { communities, communityMods } from '#functions/db/schema/index.ts'
-import { viewerPlaceholder, viewerValues } from '#functions/sessions/viewer.ts'
+import { viewerPlaceholder, viewerTable, viewerValues } from '#functions/sessions/viewer.ts'
 
 const fields = {
   communityName: communities.name,
@@ -13,6 +13,7 @@ const fields = {
 
 const moderated = prepared(db => ({
   fields,
+  common: viewerTable,
   select: db
     .select(fields)
     .from(communityMods)

@@ -9,7 +9,7 @@ import { type Plan, plan } from '#functions/db/plan.ts'
 import { users } from '#functions/db/schema/index.ts'
 import { isNotIn, mutedUsersOf } from '#functions/mutes/unmuted.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
-import { profileFields, userView, withoutHtml } from '#functions/users/users.ts'
+import { userFields, userView } from '#functions/users/users.ts'
 import { digestOf } from './query.ts'
 
 /** SQL condition: true for an account that may be found by its name. */
@@ -37,7 +37,7 @@ export function searchPeople(
     .from(users)
     .where(and(eq(users.id, String(after)), isFound))
   const rows = ctx.db
-    .select(profileFields)
+    .select(userFields)
     .from(users)
     .where(
       and(
@@ -52,7 +52,7 @@ export function searchPeople(
   return plan([rows], result => {
     const { page, next } = cutPage(result, limit, last => [digest, last.id])
     const isPlain = ctx.auth.viewer?.hideUserProfilePictures
-    const items = page.map(row => withoutHtml(userView(row, ctx.settings.SECRET_KEY)))
+    const items = page.map(row => userView(row, ctx.settings.SECRET_KEY))
     return { items: isPlain ? items.map(user => ({ ...user, proPic: null })) : items, next }
   })
 }

@@ -9,11 +9,11 @@ import { prepared } from '#functions/db/prepared.ts'
 import { communityMutes, sessions, userMutes, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
 import { isProtected } from '#functions/second-factor/second-factor.ts'
-import { profileFields, userView, withoutHtml } from '#functions/users/users.ts'
+import { userFields, userView } from '#functions/users/users.ts'
 import { SESSION_MS } from './token.ts'
 
 export const viewerFields = {
-  ...profileFields,
+  ...userFields,
   email: users.email,
   rememberFeedSort: users.rememberFeedSort,
   hideUserProfilePictures: users.hideUserProfilePictures,
@@ -63,10 +63,16 @@ const userOfSession = (
 export const viewerId = ({ auth, now }: Ctx): SQL<string | null> =>
   auth.key ? userOfSession(auth.key.hash, now.getTime(), auth.account) : sql`null`
 
-/** Id of the viewer in prepared queries, which get `viewerValues`. The viewer must be read earlier in the same batch. */
-export const viewerPlaceholder = userOfSession(sql.placeholder('session'), sql.placeholder('now'))
+/** Common table expression of prepared queries that use `viewerPlaceholder`; its values are `viewerValues`. */
+export const viewerTable = sql`viewer(id) as ${userOfSession(sql.placeholder('session'), sql.placeholder('now'))}`
 
-/** Values of the placeholders of `viewerPlaceholder`. */
+/**
+ * Id of the viewer in prepared queries with `viewerTable`: the text of a feed names the viewer twenty times. The viewer
+ * must be read earlier in the same batch.
+ */
+export const viewerPlaceholder = sql<string | null>`(select id from viewer)`
+
+/** Values of the placeholders of `viewerTable`. */
 export const viewerValues = ({ auth, now }: Ctx) => ({ session: auth.key?.hash ?? '', now: now.getTime() })
 
 /** The query of the viewer; its shape tells whether the mutes and the second factor are read, too. */
@@ -131,7 +137,7 @@ type ViewerRow = Pick<typeof users.$inferSelect, keyof typeof viewerFields>
 
 /** Makes the view of an account for the account's own member. */
 export const viewerView = (row: ViewerRow, secret: string): Viewer => ({
-  ...withoutHtml(userView(row, secret)),
+  ...userView(row, secret),
   email: row.email,
   lastSeen: isoTime(row.lastSeenAt),
   rememberFeedSort: row.rememberFeedSort,

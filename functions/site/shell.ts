@@ -6,7 +6,7 @@ import { prepared } from '#functions/db/prepared.ts'
 import { communities, communityMembers, lists, site } from '#functions/db/schema/index.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 import { findModQueue } from '#functions/reports/mod-queue.ts'
-import { loadAs, viewerPlaceholder, viewerValues } from '#functions/sessions/viewer.ts'
+import { loadAs, viewerPlaceholder, viewerTable, viewerValues } from '#functions/sessions/viewer.ts'
 
 /** Loads a page's data with its shell (header and sidebar), in one database round trip; the viewer is read first. */
 export function loadPage<T extends object>(ctx: Ctx, plans: Plans<T>): Promise<T & { shell: Shell }>
@@ -53,6 +53,7 @@ const byDefault = prepared(db => ({
 }))
 
 const joined = prepared(db => ({
+  common: viewerTable,
   fields: sidebarFields,
   select: db
     .select(sidebarFields)
@@ -83,6 +84,7 @@ const LISTS_SHOWN = 10
 const listFields = { name: lists.name, displayName: lists.displayName }
 
 const ownLists = prepared(db => ({
+  common: viewerTable,
   fields: listFields,
   select: db
     .select(listFields)

@@ -18,11 +18,11 @@ export interface ProfilePage extends User {
 /** SQL condition on users: true for the account with this name, in any case. */
 export const isNamed = (username: string): SQL => sql`${users.username} = ${username} collate nocase`
 
-export const profileFields = {
+/** Columns of an account for everybody. */
+export const userFields = {
   id: users.id,
   username: users.username,
   aboutMe: users.aboutMe,
-  aboutMeHtml: users.aboutMeHtml,
   points: users.points,
   isAdmin: users.isAdmin,
   proPic: users.proPic,
@@ -37,8 +37,9 @@ export const profileFields = {
   bannedAt: users.bannedAt,
   modding: users.modding
 }
+const profileFields = { ...userFields, aboutMeHtml: users.aboutMeHtml }
 
-type ProfileRow = Pick<typeof users.$inferSelect, keyof typeof profileFields>
+type UserRow = Pick<typeof users.$inferSelect, keyof typeof userFields>
 
 /**
  * Reads the profile of an account as the viewer may see it, with the communities that it moderates, the one moderated
@@ -56,7 +57,7 @@ export function getProfile(ctx: Ctx, username: string): Plan<ProfilePage> {
     if (!row) throw new AppError('user_not_found')
     const { viewer } = ctx.auth
     if (row.deletedAt !== null && !viewer?.isAdmin) return goneView(row, username)
-    const all = { ...userView(row, secret), isMuted: ctx.auth.muted.users.has(row.id) }
+    const all = { ...userView(row, secret), aboutMeHtml: row.aboutMeHtml, isMuted: ctx.auth.muted.users.has(row.id) }
     const visible = viewer?.hideUserProfilePictures ? { ...all, proPic: null } : all
     const isPrivate = seesPrivate(viewer, row.id)
     return isPrivate ? { ...visible, email: row.email, lastSeen: isoTime(row.lastSeenAt) } : visible
@@ -66,13 +67,13 @@ export function getProfile(ctx: Ctx, username: string): Plan<ProfilePage> {
 /** Converts a profile to the form in which the API sends it. */
 export const withoutHtml = ({ aboutMeHtml: _html, ...user }: ProfilePage): User => user
 
-export function userView(row: ProfileRow, secret: string): ProfilePage {
+/** Makes the view of an account as everybody sees it. */
+export function userView(row: UserRow, secret: string): User {
   return {
     id: row.id,
     username: row.username,
     email: null,
     aboutMe: row.aboutMe,
-    aboutMeHtml: row.aboutMeHtml,
     points: row.points,
     isAdmin: row.isAdmin,
     proPic: imageOrNull(row.proPic, 'avatar', secret),
@@ -97,7 +98,7 @@ export function userView(row: ProfileRow, secret: string): ProfilePage {
 }
 
 /** Makes the view of a deleted account (api.md 3.3). */
-function goneView(row: ProfileRow, username: string): ProfilePage {
+function goneView(row: UserRow, username: string): ProfilePage {
   return {
     id: NOBODY,
     username,
