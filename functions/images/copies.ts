@@ -40,10 +40,16 @@ export const COPY_BOXES: Record<ImageKind, Box[]> = {
   ]
 }
 
+/** The square in which the JPEG for link previews fits. */
+export const PREVIEW_BOX = { width: 1200, height: 1200, fit: 'contain' } as const
+
 /**
  * Computes the size in pixels of a copy of a picture, which fits (contain) or fills (cover) the box without enlarging.
  */
-export function copySize(image: { width: number; height: number }, box: Box): { width: number; height: number } {
+export function copySize(
+  image: { width: number; height: number },
+  box: Omit<Box, 'name'>
+): { width: number; height: number } {
   if (box.fit === 'cover')
     return { width: Math.min(box.width, image.width), height: Math.min(box.height, image.height) }
   const scale = Math.min(1, box.width / image.width, box.height / image.height)
@@ -55,7 +61,9 @@ export const originalKey = (id: string): string => `${id}/original`
 /** Gives the key of a copy in the file store. */
 export const copyKey = (id: string, box: { width: number; height: number; fit: string }): string =>
   `${id}/${box.width}x${box.height}-${box.fit}.webp`
-/** Gives the keys of all files of a picture. */
+/** Gives the key of a picture's preview, which is made when it is first requested. */
+export const previewKey = (id: string): string => `${id}/preview.jpeg`
+/** Gives the keys of all files that a picture has from its upload on. */
 export const keysOf = (id: string, kind: ImageKind | null): string[] => [
   originalKey(id),
   ...(kind ? COPY_BOXES[kind].map(box => copyKey(id, box)) : [])

@@ -3,6 +3,7 @@ import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { purge } from '#functions/edge/purge.ts'
 import { edgeStore, keepsInMemory } from '#functions/edge/store.ts'
 import type { ImageKind } from './copies.ts'
+import { previewOf } from './preview.ts'
 import { imageView } from './views.ts'
 
 /** Makes the cache key of a picture's address, without parameters that do not change the file. */
@@ -37,6 +38,6 @@ export async function dropPictures(
 
 function addressesOf({ id, format, kind }: ErasedPicture, { settings }: Pick<Ctx, 'settings'>): string[] {
   const image = { id, format, width: 1, height: 1, size: 0, averageColor: '', altText: null }
-  const { url, copies } = imageView(image, kind ?? 'post', settings.SECRET_KEY)
-  return [url, ...copies.map(copy => copy.url)]
+  const view = imageView(image, kind ?? 'post', settings.SECRET_KEY)
+  return [view.url, previewOf(view).url, ...view.copies.map(copy => copy.url)]
 }

@@ -17,9 +17,15 @@ const isRefusal = (error: unknown): boolean => error instanceof Error && 'code' 
  * Encodes a picture by the edge platform's image service, which makes one file in a call.
  * @throws AppError damaged_image.
  */
-export async function encodeByPlatform(ctx: Ctx, file: Blob, { format, most, boxes }: EncodeJob): Promise<Encoded> {
+export async function encodeByPlatform(
+  ctx: Pick<Ctx, 'pictures' | 'trace'>,
+  file: Blob,
+  { format, most, boxes }: EncodeJob
+): Promise<Encoded> {
   const encode = async (source: Blob, transform: Transform, as: StoredFormat): Promise<Blob> => {
-    const input = ctx.pictures.input(source.stream()).transform(transform)
+    // JPEG has no transparency, so transparent parts become white.
+    const background = as === 'jpeg' ? { background: '#fff' } : {}
+    const input = ctx.pictures.input(source.stream()).transform({ ...transform, ...background })
     const result = await input.output({ format: `image/${as}`, anim: false })
     return result.response().blob()
   }

@@ -4,7 +4,10 @@ import { encodeByPlatform } from './encode-by-platform.ts'
 import { ENCODER_STATUS, type Encoded, type EncodedHead, type EncodeJob } from './encode-job.ts'
 
 /** Retry-After of a refused upload, in seconds: about the time that one picture takes. */
-const RETRY_S = 5
+export const RETRY_S = 5
+
+/** The services that encode pictures, of which a site has one, and the trace of the request for errors. */
+export type Encoding = Pick<Ctx, 'encoder' | 'pictures' | 'trace'>
 
 /** Makes the error for an upload when all slots are in use. */
 export const noRoom = () => new AppError('unavailable', { busy: 'pictures', retryAfter: RETRY_S })
@@ -14,7 +17,7 @@ export const noRoom = () => new AppError('unavailable', { busy: 'pictures', retr
  * @param by the id of the uploading member: the encoder serves members in turn.
  * @throws AppError damaged_image, file_size_exceeded, and unavailable when too many pictures are pending.
  */
-export const encode = (ctx: Ctx, file: Blob, job: EncodeJob, by: string): Promise<Encoded> =>
+export const encode = (ctx: Encoding, file: Blob, job: EncodeJob, by: string): Promise<Encoded> =>
   ctx.encoder ? encodeOutside(ctx.encoder, file, job, by) : encodeByPlatform(ctx, file, job)
 
 /** Upper bound for the first line of the encoder's answer, in bytes. */

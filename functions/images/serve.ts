@@ -1,8 +1,11 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
 import { isId } from '#functions/db/id.ts'
 import { imageText } from '#functions/messages/images.ts'
-import { COPY_BOXES, copyKey, originalKey } from './copies.ts'
+import { COPY_BOXES, copyKey, originalKey, PREVIEW_BOX, previewKey } from './copies.ts'
+import { type Encoding, RETRY_S } from './encode.ts'
+import { makePreview } from './preview.ts'
 import { type Range, readRange, stretchOf } from './range.ts'
 import { imageSignature } from './views.ts'
 
@@ -13,6 +16,8 @@ const SIZES = new Map(
     .map(box => [`${box.width}x${box.height}-${box.fit}`, box])
 )
 
+const PREVIEW_SHAPE = `${PREVIEW_BOX.width}x${PREVIEW_BOX.height}-${PREVIEW_BOX.fit}`
+
 const HEADERS = {
   'Cache-Control': 'public, max-age=31536000, immutable',
   'Access-Control-Allow-Origin': '*',
@@ -22,6 +27,7 @@ const HEADERS = {
 }
 
 interface Wanted {
+  id: string
   key: string
   contentType: string
 }
@@ -32,9 +38,11 @@ function wantedFile(url: URL, secret: string): Wanted | null {
   if (!isId(id) || !isSigned(id, url.searchParams.get('sig') ?? '', secret)) return null
   const contentType = `image/${format}`
   const size = url.searchParams.get('size')
-  if (size === null) return { key: originalKey(id), contentType }
-  const box = SIZES.get(`${size}-${url.searchParams.get('fit')}`)
-  return box && format === 'webp' ? { key: copyKey(id, box), contentType } : null
+  if (size === null) return { id, key: originalKey(id), contentType }
+  const shape = `${size}-${url.searchParams.get('fit')}`
+  if (format === 'jpeg') return shape === PREVIEW_SHAPE ? { id, key: previewKey(id), contentType } : null
+  const box = SIZES.get(shape)
+  return box && format === 'webp' ? { id, key: copyKey(id, box), contentType } : null
 }
 
 function isSigned(id: string, signature: string, secret: string): boolean {
@@ -46,17 +54,18 @@ function isSigned(id: string, signature: string, secret: string): boolean {
 /**
  * Responds with a stored picture or a copy of it, whole or in part (Range).
  * @returns 404 for an unsigned address, an unknown size, another format and a missing file alike; 416 for a range
- * beyond the file.
+ * beyond the file; 503 when too many pictures are pending to make a preview.
  */
 export async function serveImage(
   request: Request,
   url: URL,
-  media: R2Bucket,
-  settings: Ctx['settings']
+  ctx: Encoding & Pick<Ctx, 'media' | 'settings'>
 ): Promise<Response> {
+  const { media, settings } = ctx
   const requestedFile = wantedFile(url, settings.SECRET_KEY)
   const range = request.method === 'GET' ? readRange(request.headers.get('Range')) : null
-  const file = requestedFile && (await (range ? media.head(requestedFile.key) : media.get(requestedFile.key)))
+  const file = requestedFile && (await storedFile(ctx, requestedFile, range !== null))
+  if (file === 'busy') return refuse(503, imageText.busy, { 'Retry-After': String(RETRY_S) })
   if (
     !requestedFile ||
     !file ||
@@ -74,6 +83,23 @@ export async function serveImage(
   return range ? servePart(media, file, range, headers) : new Response((file as R2ObjectBody).body, { headers })
 }
 
+/** Finds a stored file, and makes a preview that is missing. @param headOnly true when the content is not needed. */
+async function storedFile(
+  ctx: Encoding & Pick<Ctx, 'media'>,
+  { id, key }: Wanted,
+  headOnly: boolean
+): Promise<R2Object | R2ObjectBody | null | 'busy'> {
+  const read = () => (headOnly ? ctx.media.head(key) : ctx.media.get(key))
+  const file = await read()
+  if (file || key !== previewKey(id)) return file
+  try {
+    return (await makePreview(ctx, id)) ? await read() : null
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error
+    return error.code === 'unavailable' ? 'busy' : null
+  }
+}
+
 /** Answers with a part of a file. @param headers the headers of an answer with the whole file. */
 async function servePart(media: R2Bucket, { key, size }: R2Object, range: Range, headers: Headers): Promise<Response> {
   const part = stretchOf(range, size)
@@ -85,7 +111,7 @@ async function servePart(media: R2Bucket, { key, size }: R2Object, range: Range,
   return new Response(file.body, { status: 206, headers })
 }
 
-function refuse(status: 404 | 416, text: string, more: Record<string, string> = {}): Response {
+function refuse(status: 404 | 416 | 503, text: string, more: Record<string, string> = {}): Response {
   const headers = { 'Content-Type': 'text/plain; charset=utf-8', 'Cache-Control': 'no-store', ...more }
   return new Response(text, { status, headers })
 }

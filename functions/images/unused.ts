@@ -1,7 +1,7 @@
 import { and, inArray, isNull, lt, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { images } from '#functions/db/schema/index.ts'
-import { keysOf } from './copies.ts'
+import { keysOf, previewKey } from './copies.ts'
 import { dropPictures } from './edge.ts'
 
 /** Lifetime of an unused upload in milliseconds. */
@@ -10,7 +10,7 @@ const KEPT_MS = 12 * 3_600_000
 export const isFree = ({ now }: Pick<Ctx, 'now'>): SQL =>
   sql`${images.ownerId} is null and ${images.createdAt} > ${now.getTime() - KEPT_MS}`
 /**
- * Number of pictures that are erased in one step: a bucket deletes 1,000 keys in a call, and a picture has at most six.
+ * Number of pictures that are erased in one step: a bucket deletes 1,000 keys in a call, and a picture has at most seven.
  */
 const AT_ONCE = 100
 
@@ -34,7 +34,7 @@ export async function eraseUnused(ctx: Ctx): Promise<void> {
     .where(old)
     .limit(AT_ONCE)
   if (unused.length === 0) return
-  await media.delete(unused.flatMap(({ id, kind }) => keysOf(id, kind)))
+  await media.delete(unused.flatMap(({ id, kind }) => [...keysOf(id, kind), previewKey(id)]))
   await dropPictures(ctx, unused)
   // The rows are deleted after the files, so that the next run repeats an interrupted one.
   await db.delete(images).where(

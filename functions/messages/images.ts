@@ -1,1 +1,5 @@
-export const imageText = { notFound: 'Картинка не найдена.', noSuchPart: 'Такой части у картинки нет.' }
+export const imageText = {
+  notFound: 'Картинка не найдена.',
+  noSuchPart: 'Такой части у картинки нет.',
+  busy: 'Сейчас слишком много картинок в\u00a0работе. Попробуйте чуть позже.'
+}

@@ -69,7 +69,9 @@ async function averageOf(image: Sharp): Promise<string> {
 async function encode(file: Buffer, job: EncodeJob): Promise<Uint8Array[]> {
   const { data, ...raw } = await pixelsOf(file, job)
   const image = () => sharp(data, { raw, limitInputPixels: false })
-  const files = [await image().toFormat(job.format).toBuffer()]
+  // JPEG has no transparency, so transparent parts become white.
+  const stored = job.format === 'jpeg' ? image().flatten({ background: '#fff' }) : image()
+  const files = [await stored.toFormat(job.format).toBuffer()]
   for (const box of job.boxes) {
     const { width, height } = copySize(raw, box)
     // The size of a copy without cropping is already computed, and only `fill` scales to exactly that size.

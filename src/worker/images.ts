@@ -2,6 +2,7 @@ import { settingsOf } from '#functions/context.ts'
 import { edgeStore, keepsInMemory, TAG_HEADER } from '#functions/edge/store.ts'
 import { edgeKey, pictureTag } from '#functions/images/edge.ts'
 import { serveImage } from '#functions/images/serve.ts'
+import { traceOf } from '#functions/observation/trace.ts'
 
 /** Serves a picture. A copy is cached in the data centre, so that the file store is read only once for each picture. */
 export async function imageFor(
@@ -19,7 +20,8 @@ export async function imageFor(
         .catch(() => undefined)
     : undefined
   if (stored) return untagged(stored)
-  const answer = await serveImage(request, url, env.MEDIA, settings)
+  const { MEDIA: media, ENCODER: encoder, IMAGES: pictures } = env
+  const answer = await serveImage(request, url, { settings, media, encoder, pictures, trace: traceOf(ctx) })
   if (isCached && answer.status === 200) ctx.waitUntil(edgeStore().put(key, tagged(answer.clone(), url)))
   return answer
 }

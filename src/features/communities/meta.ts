@@ -1,10 +1,10 @@
 import type { CommunityPage } from '#functions/communities/communities.ts'
+import { previewOf } from '#functions/images/preview.ts'
 import { excerptOf } from '#functions/markdown/excerpt.ts'
 import type { Settings } from '#functions/settings/settings.ts'
 import type { PageMeta } from '#src/features/shell/meta.ts'
 import { breadcrumbs } from '#src/ui/breadcrumbs.ts'
 import { communityTitleOf } from '#src/ui/community-title.ts'
-import { copyUrl } from '#src/ui/copies.ts'
 import type { IconName } from '#src/ui/icons.ts'
 import { pageNumber, tabOf } from './community-page.ts'
 import { communityText as text } from './text.ts'
@@ -29,9 +29,7 @@ export function communityMeta(community: CommunityPage, settings: Settings, url:
     path: onAbout ? `${path}?tab=about` : number > 1 ? `${path}?page=${number}` : path,
     feed: `${path}/feed.xml`,
     index: !searchParams.has('next'),
-    image: banner
-      ? { url: copyUrl(banner, 'desktop'), width: 1440, height: 480, alt: banner.altText ?? text.banner(shown) }
-      : undefined,
+    image: banner ? { ...previewOf(banner), alt: banner.altText ?? text.banner(shown) } : undefined,
     jsonLd: [
       breadcrumbs(settings.SITE_URL ?? url.origin, [
         { name: text.home, path: '/' },

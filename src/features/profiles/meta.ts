@@ -1,3 +1,4 @@
+import { previewOf } from '#functions/images/preview.ts'
 import { excerptOf } from '#functions/markdown/excerpt.ts'
 import type { Settings } from '#functions/settings/settings.ts'
 import type { ProfilePage } from '#functions/users/users.ts'
@@ -8,7 +9,6 @@ import type { IconName } from '#src/ui/icons.ts'
 import { profileText as text } from './text.ts'
 
 export const PROFILE_ICONS: readonly IconName[] = ['more', 'link', 'gift', 'list', 'reply', 'shield']
-const AVATAR_SIZE = 200
 
 /** Makes the metadata of a profile for search engines and link previews. */
 export function profileMeta(user: ProfilePage, settings: Settings, url: URL): PageMeta {
@@ -24,14 +24,7 @@ export function profileMeta(user: ProfilePage, settings: Settings, url: URL): Pa
     type: 'profile',
     feed: `${path}/feed.xml`,
     index: !url.searchParams.has('next'),
-    image: proPic
-      ? {
-          url: copyUrl(proPic, 'medium'),
-          width: AVATAR_SIZE,
-          height: AVATAR_SIZE,
-          alt: proPic.altText ?? text.avatar(username)
-        }
-      : undefined,
+    image: proPic ? { ...previewOf(proPic), alt: proPic.altText ?? text.avatar(username) } : undefined,
     jsonLd: [
       {
         '@context': 'https://schema.org',

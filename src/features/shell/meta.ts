@@ -1,3 +1,5 @@
+import type { Preview } from '#functions/images/preview.ts'
+
 /** Metadata of a page for search engines and link previews. */
 export interface PageMeta {
   title: string
@@ -6,7 +8,7 @@ export interface PageMeta {
   path: string
   type?: 'website' | 'article' | 'profile'
   /** Picture for link previews; the site's own picture when absent. */
-  image?: { url: string; width: number; height: number; alt: string } | undefined
+  image?: (Preview & { alt: string }) | undefined
   /** Address of the page's Atom feed, if it has one. */
   feed?: string
   /** Structured data as JSON-LD objects, with absolute addresses. */
