@@ -71,6 +71,10 @@ export const PAGES = {
   '/sitemap.xml': {},
   '/sitemap-pages.xml': {},
   '/sitemap-posts-[slice].xml': {},
+  '/nodeinfo/2.1': {},
+  '/.well-known/nodeinfo': {},
+  '/.well-known/security.txt': {},
+  '/.well-known/change-password': {},
 
   '/-/failure': {},
   '/-/goodbye': { private: true },

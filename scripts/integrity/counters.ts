@@ -87,5 +87,10 @@ export const COUNTERS: Counter[] = [
   ...of('site', {
     no_users: `select 1 k, count(*) n from users where ${live}`,
     no_users_ever: 'select 1 k, max(user_index) + 1 n from users'
+  }),
+  ...of('site_counts', {
+    communities: `select 1 k, count(*) n from communities where ${live}`,
+    posts: `select 1 k, count(*) n from posts where ${live}`,
+    comments: `select 1 k, count(*) n from comments where ${live}`
   })
 ]

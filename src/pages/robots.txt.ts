@@ -1,5 +1,5 @@
 import type { APIRoute } from 'astro'
 import { robotsText } from '#functions/site/robots.ts'
-import { robotsAnswer } from '#src/worker/xml.ts'
+import { textAnswer } from '#src/worker/file-answers.ts'
 
-export const GET: APIRoute = ({ locals: { ctx }, url }) => robotsAnswer(robotsText(ctx.settings.SITE_URL ?? url.origin))
+export const GET: APIRoute = ({ locals: { ctx }, url }) => textAnswer(robotsText(ctx.settings.SITE_URL ?? url.origin))

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { load } from '#functions/db/plan.ts'
 import { listCommunityPages } from '#functions/site/sitemap.ts'
 import { sitemapXml } from '#functions/site/sitemap-xml.ts'
-import { sitemapAnswer } from '#src/worker/xml.ts'
+import { sitemapAnswer } from '#src/worker/file-answers.ts'
 
 const PAGES = [
   '/',

@@ -2,7 +2,7 @@ import type { APIRoute } from 'astro'
 import { load } from '#functions/db/plan.ts'
 import { boundsOf, listPostsMade } from '#functions/site/sitemap.ts'
 import { sitemapXml } from '#functions/site/sitemap-xml.ts'
-import { sitemapAnswer } from '#src/worker/xml.ts'
+import { sitemapAnswer } from '#src/worker/file-answers.ts'
 
 export const GET: APIRoute = async ({ locals: { ctx }, params, url }) => {
   const bounds = boundsOf(params.slice ?? '')

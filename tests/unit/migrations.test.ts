@@ -65,6 +65,23 @@ test('migrations mark communities without a moderator', async () => {
   await own.stop()
 })
 
+test('migrations count the communities, posts and comments that are not deleted', async () => {
+  const own = await startSqld()
+  const db = createClient(own)
+  await migrate(
+    db,
+    MIGRATIONS.filter(({ tag }) => tag < '0040')
+  )
+  const post = "'text', 'me', 'a', 't', 7, 7, 7"
+  await db.executeMultiple(`insert into communities (id, user_id, name, created_at) values ('a', 'me', 'a', 7);
+    insert into posts (id, public_id, type, user_id, community_id, title, hot, created_at, last_activity_at, deleted_at)
+      values ('p', 'p', ${post}, null), ('q', 'q', ${post}, null), ('r', 'r', ${post}, 8)`)
+  await migrate(db, MIGRATIONS)
+  const { rows } = await db.execute('select communities, posts, comments from site_counts')
+  expect(rows.map(row => ({ ...row }))).toEqual([{ communities: 1, posts: 2, comments: 0 }])
+  await own.stop()
+})
+
 test('after all migrations each table has the columns of the schema', async () => {
   const db = createClient(server)
   await migrate(db, MIGRATIONS)

@@ -23,6 +23,17 @@ export const site = sqliteTable('site', {
   discussedAt: time().notNull().default(0)
 })
 
+/**
+ * Table of one row, with id 1: the numbers of communities, posts and comments that are not deleted, kept by triggers
+ * (migration 0040). They are no columns of `site`, whose long row each new comment would write again.
+ */
+export const siteCounts = sqliteTable('site_counts', {
+  id: integer().primaryKey(),
+  communities: integer().notNull().default(0),
+  posts: integer().notNull().default(0),
+  comments: integer().notNull().default(0)
+})
+
 /** A post in `discussed`: the fields of a link to the post, and its author. */
 export interface DiscussedPost {
   id: string

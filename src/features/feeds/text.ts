@@ -27,9 +27,7 @@ export const feedText = {
   empty: 'Нечего показать',
   end: 'Больше постов нет',
   more: 'Показать ещё',
-  toStart: 'К началу ленты',
-  description: (site: string) =>
-    `${site}${NBSP}— форум сообществ на${NBSP}русском языке: обсуждения, вопросы, находки. Некоммерческий, без рекламы.`
+  toStart: 'К началу ленты'
 }
 
 export const cardText = {

@@ -3,7 +3,7 @@ import { load } from '#functions/db/plan.ts'
 import { listNewPostsOfUser } from '#functions/site/atom.ts'
 import { atomXml } from '#functions/site/atom-xml.ts'
 import { feedTitle } from '#src/features/feeds/messages/name.ts'
-import { atomAnswer } from '#src/worker/xml.ts'
+import { atomAnswer } from '#src/worker/file-answers.ts'
 
 export const GET: APIRoute = async ({ locals: { ctx }, params, redirect, url }) => {
   const { SITE_NAME, SITE_URL } = ctx.settings

@@ -4,7 +4,7 @@ import { listNewPostsOfCommunity } from '#functions/site/atom.ts'
 import { atomXml } from '#functions/site/atom-xml.ts'
 import { feedTitle } from '#src/features/feeds/messages/name.ts'
 import { communityTitleOf } from '#src/ui/community-title.ts'
-import { atomAnswer } from '#src/worker/xml.ts'
+import { atomAnswer } from '#src/worker/file-answers.ts'
 
 export const GET: APIRoute = async ({ locals: { ctx }, params, redirect, url }) => {
   const { SITE_NAME, SITE_URL } = ctx.settings

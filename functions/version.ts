@@ -1,0 +1,2 @@
+/** The version of the software. */
+export { version } from '../package.json'
