@@ -26,6 +26,7 @@ import { moderation } from './moderation/routes.ts'
 import { mutes } from './mutes/routes.ts'
 import { notifications } from './notifications/routes.ts'
 import { traceOf } from './observation/trace.ts'
+import { oembed } from './oembed/routes.ts'
 import { postActions } from './post-actions/routes.ts'
 import { posts } from './posts/routes.ts'
 import { users } from './profiles/routes.ts'
@@ -49,6 +50,7 @@ const READING = new Set(['GET', 'HEAD', 'OPTIONS'])
 const routes = new Hono<ApiEnv>()
   .route('/', administration)
   .route('/', site)
+  .route('/', oembed)
   .route('/', sessions)
   .route('/', account)
   .route('/', recovery)

@@ -134,6 +134,7 @@ export const ERROR_STATUS = {
   account_changed: 412,
   too_many_requests: 429,
   internal: 500,
+  format_not_supported: 501,
   unavailable: 503
 } as const
 

@@ -54,6 +54,8 @@ const PAGES_MAX = 1000
 
 /** Schema of the number of items in one answer. */
 export const limit = (fallback: number, max: number) => count(max, fallback, 'invalid_limit')
+/** Schema of a number of pixels; absent: undefined. */
+export const pixels = count(9_999_999, undefined, 'invalid_value')
 /** Schema of a page's number, from 1; absent: undefined. */
 export const page = count(PAGES_MAX, undefined, 'invalid_page')
 /** Schema of a cursor; the list to which the cursor belongs checks its content. */

@@ -138,6 +138,7 @@ export const errorText: Record<ErrorCode, string> = {
   method_not_allowed: 'Этот адрес так не вызывают.',
   too_many_requests: 'Осторожно, замедли темп!',
   internal: 'Что-то пошло не так.',
+  format_not_supported: 'Такого формата ответа нет: только json.',
   unavailable: 'Сайт ненадолго недоступен. Попробуйте чуть позже.'
 }
 

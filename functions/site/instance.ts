@@ -40,7 +40,7 @@ export interface Instance {
 }
 
 /** Features that every site has. */
-const ALWAYS = ['atom', 'lists', 'nodeinfo', 'passkeys', 'search', 'second_factor']
+const ALWAYS = ['atom', 'lists', 'nodeinfo', 'oembed', 'passkeys', 'search', 'second_factor']
 
 /** Lists the features of the site. */
 export function featuresOf(settings: Settings, { signupsDisabled }: Pick<SiteCounts, 'signupsDisabled'>): string[] {

@@ -11,6 +11,8 @@ export interface PageMeta {
   image?: (Preview & { alt: string }) | undefined
   /** Address of the page's Atom feed, if it has one. */
   feed?: string
+  /** Path of the page's oEmbed description, if it has one. */
+  oembed?: string | undefined
   /** Structured data as JSON-LD objects, with absolute addresses. */
   jsonLd?: object[]
   /** False for a page that search engines may not list. */

@@ -1,0 +1,15 @@
+import { Hono } from 'hono'
+import { AppError } from '#functions/contract/errors.ts'
+import { run } from '#functions/db/plan.ts'
+import type { ApiEnv } from '#functions/http/env.ts'
+import { anyText, pixels, query } from '#functions/http/queries.ts'
+import { getOembed } from './oembed.ts'
+
+const oembedQuery = query({ url: anyText, format: anyText, maxwidth: pixels, maxheight: pixels })
+
+export const oembed = new Hono<ApiEnv>().get('/oembed', oembedQuery, async c => {
+  const { url, format = 'json', maxwidth: width, maxheight: height } = c.req.valid('query')
+  if (format !== 'json') throw new AppError('format_not_supported')
+  if (!url) throw new AppError('invalid_value', { field: 'url' })
+  return c.json(await run(c.var.ctx.db, getOembed(c.var.ctx, url, { width, height })))
+})
