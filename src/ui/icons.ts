@@ -8,6 +8,7 @@ export const PENCIL = '<path d="m13 3.5 3.5 3.5-9.5 9.5-4 .5.5-4Z"/>'
 export const ICONS = {
   home: '<path d="M3 9.2 10 3l7 6.2V17h-4.5v-5h-5v5H3Z"/>',
   feed: '<path d="M3 4.5h14M3 10h14M3 15.5h8"/>',
+  rss: '<path d="M4 10.5a5.5 5.5 0 0 1 5.5 5.5M4 4.5A11.5 11.5 0 0 1 15.5 16"/><path d="M4.8 15.2h.01" stroke-width="2.6"/>',
   people:
     '<circle cx="7.2" cy="7" r="2.9"/><path d="M1.8 16.5c.4-3 2.5-4.7 5.4-4.7s5 1.7 5.4 4.7M13 4.4a2.9 2.9 0 0 1 0 5.3M15 12.3c1.800.7 2.9 2.1 3.2 4.2"/>',
   plus: '<path d="M10 4v12M4 10h12"/>',

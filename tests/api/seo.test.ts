@@ -94,6 +94,29 @@ describe('Atom feeds', () => {
   })
 })
 
+describe('a page with an Atom feed', () => {
+  test.each([
+    ['/', '/feed.xml', 'Вече: новые посты'],
+    ['/all', '/feed.xml', 'Вече: новые посты'],
+    ['/VecheMeta', '/VecheMeta/feed.xml', 'VecheMeta — Вече'],
+    ['/VecheMeta?tab=about', '/VecheMeta/feed.xml', 'VecheMeta — Вече'],
+    ['/@Sova', '/@Sova/feed.xml', '@Sova — Вече']
+  ])('%s names the feed in its head and links to it as RSS', async (path, feed, title) => {
+    const { document } = new JSDOM((await get(path)).text).window
+    const link = document.querySelector('link[rel=alternate][type="application/atom+xml"]')
+    // Marks of the text direction surround names.
+    const named = link?.getAttribute('title')?.replace(/[\u2066-\u2069]/g, '')
+    expect([link?.getAttribute('href'), named]).toEqual([feed, title])
+    expect(document.querySelector(`main a[href="${feed}"]`)?.textContent).toBe('RSS')
+    expect((await get(feed)).status).toBe(200)
+  })
+
+  test('a page without a feed of its own names none', async () => {
+    for (const path of ['/about', '/communities', '/@Sova/lists'])
+      expect((await get(path)).text, path).not.toContain('feed.xml')
+  })
+})
+
 test('feeds and sitemaps are well-formed XML, and the HTML quoted in them has no scripts', async () => {
   for (const path of ['/feed.xml', '/VecheMeta/feed.xml', '/@Sova/feed.xml', '/sitemap.xml', '/sitemap-pages.xml']) {
     // The parser throws an error when the text is not well-formed.

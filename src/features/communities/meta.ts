@@ -2,6 +2,7 @@ import type { CommunityPage } from '#functions/communities/communities.ts'
 import { previewOf } from '#functions/images/preview.ts'
 import { excerptOf } from '#functions/markdown/excerpt.ts'
 import type { Settings } from '#functions/settings/settings.ts'
+import { feedTitle } from '#src/features/feeds/messages/name.ts'
 import type { PageMeta } from '#src/features/shell/meta.ts'
 import { breadcrumbs } from '#src/ui/breadcrumbs.ts'
 import { communityTitleOf } from '#src/ui/community-title.ts'
@@ -27,7 +28,7 @@ export function communityMeta(community: CommunityPage, settings: Settings, url:
     title: number > 1 && !onAbout ? `${title}, ${text.page(number)}` : title,
     description: text.description(shown, noMembers, aboutHtml ? excerptOf(aboutHtml) : ''),
     path: onAbout ? `${path}?tab=about` : number > 1 ? `${path}?page=${number}` : path,
-    feed: `${path}/feed.xml`,
+    feed: { path: `${path}/feed.xml`, title: feedTitle.community(shown, settings.SITE_NAME) },
     index: !searchParams.has('next'),
     image: banner ? { ...previewOf(banner), alt: banner.altText ?? text.banner(shown) } : undefined,
     jsonLd: [

@@ -9,6 +9,7 @@ import type { IconName } from '#src/ui/icons.ts'
  */
 export const FEED_ICONS: readonly IconName[] = [
   'comment',
+  'rss',
   'save',
   'share',
   'lock',

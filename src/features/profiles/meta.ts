@@ -2,6 +2,7 @@ import { previewOf } from '#functions/images/preview.ts'
 import { excerptOf } from '#functions/markdown/excerpt.ts'
 import type { Settings } from '#functions/settings/settings.ts'
 import type { ProfilePage } from '#functions/users/users.ts'
+import { feedTitle } from '#src/features/feeds/messages/name.ts'
 import type { PageMeta } from '#src/features/shell/meta.ts'
 import { breadcrumbs } from '#src/ui/breadcrumbs.ts'
 import { copyUrl } from '#src/ui/copies.ts'
@@ -22,7 +23,7 @@ export function profileMeta(user: ProfilePage, settings: Settings, url: URL): Pa
     description,
     path,
     type: 'profile',
-    feed: `${path}/feed.xml`,
+    feed: { path: `${path}/feed.xml`, title: feedTitle.user(username, settings.SITE_NAME) },
     index: !url.searchParams.has('next'),
     image: proPic ? { ...previewOf(proPic), alt: proPic.altText ?? text.avatar(username) } : undefined,
     jsonLd: [

@@ -9,8 +9,8 @@ export interface PageMeta {
   type?: 'website' | 'article' | 'profile'
   /** Picture for link previews; the site's own picture when absent. */
   image?: (Preview & { alt: string }) | undefined
-  /** Address of the page's Atom feed, if it has one. */
-  feed?: string
+  /** The page's Atom feed, if it has one. */
+  feed?: { path: string; title: string } | undefined
   /** Path of the page's oEmbed description, if it has one. */
   oembed?: string | undefined
   /** Structured data as JSON-LD objects, with absolute addresses. */
