@@ -16,6 +16,7 @@ import type { ApiEnv } from './http/env.ts'
 import { answerError } from './http/errors.ts'
 import { refusalOf } from './http/methods.ts'
 import { countGuestRead } from './http/rate-limits.ts'
+import { readHeaders } from './http/read-headers.ts'
 import { serverTiming } from './http/timing.ts'
 import { images, uploads } from './images/routes.ts'
 import { addressBlocks } from './ip-blocks/routes.ts'
@@ -110,6 +111,7 @@ export const api = new Hono<ApiEnv>()
     }
     await next()
   })
+  .use(readHeaders)
   .route('/', routes)
 
 /**

@@ -11,6 +11,7 @@ import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { membersOnly } from '#functions/http/members-only.ts'
 import { anyText, choice, flag, id, limit, next, page, query } from '#functions/http/queries.ts'
+import { nextLink } from '#functions/http/read-headers.ts'
 import { loadAsModerator } from '#functions/moderation/change-as-moderator.ts'
 import { loadAsMember, runAs } from '#functions/sessions/viewer.ts'
 import { createPost } from './create.ts'
@@ -69,7 +70,11 @@ export const posts = new Hono<ApiEnv>()
   })
   .get('/:id', postQuery, async c => {
     const { fetchCommunity, limit } = c.req.valid('query')
-    return c.json(await getPostWithComments(c.var.ctx, c.req.param('id'), { limit, withCommunity: fetchCommunity }))
+    const post = await getPostWithComments(c.var.ctx, c.req.param('id'), { limit, withCommunity: fetchCommunity })
+    const { publicId, commentsNext } = post
+    // The further pages of the comments are answers of another call.
+    if (commentsNext) c.header('Link', nextLink(`${c.var.ctx.origin}/api/posts/${publicId}/comments`, commentsNext))
+    return c.json(post)
   })
   .get('/:id/comments', commentsQuery, async c => {
     const { parentId, withParent, ...batch } = c.req.valid('query')

@@ -78,11 +78,17 @@ async function route(request: Request, url: URL, env: Cloudflare.Env, ctx: Execu
 /** Returns the response without its body, for HEAD, and with status 304 when If-None-Match names the current ETag. */
 function withoutBody(request: Request, answer: Response): Response {
   const etag = answer.headers.get('ETag')
-  const known = answer.status === 200 && etag !== null && request.headers.get('If-None-Match') === etag
+  const known = answer.status === 200 && etag !== null && isKnown(etag, request.headers.get('If-None-Match') ?? '')
   if (request.method !== 'HEAD' && !known) return answer
   void answer.body?.cancel()
   return new Response(null, { status: known ? 304 : answer.status, headers: answer.headers })
 }
+
+/** True when If-None-Match names an ETag, alone or in a list, or any ETag. The comparison is weak (RFC 9110, 13.1.2). */
+const isKnown = (etag: string, noneMatch: string): boolean =>
+  noneMatch.trim() === '*' || noneMatch.split(',').some(tag => opaque(tag) === opaque(etag))
+
+const opaque = (tag: string): string => tag.trim().replace(/^W\//, '')
 
 /** Makes the response for the case that even the failure page cannot be rendered. */
 function broken(requestId: string): Response {

@@ -1,0 +1,36 @@
+import type { MiddlewareHandler } from 'hono'
+import type { ApiEnv } from './env.ts'
+import { etagOf } from './etag.ts'
+
+/** Matches the paths of posts, communities, users, comments and their lists, whose answers have an ETag. */
+const TAGGED = /^\/api\/(?:posts|communities|users|comments|lists|instance)(?:\/|$)/
+/**
+ * Matches what differs in two answers with the same content: the time of the answer, cursors that contain it, and the
+ * time of the member's last visit, which each read of a post sets. A cursor of the older answer stays valid. Quotation
+ * marks in members' texts are escaped, so no text matches.
+ */
+const OF_ANSWER = /"(?:fetchedAt|commentsNext|next|lastVisitAt)":"[^"]*"/g
+/** Matches the cursor at the end of the answer of a list. */
+const CURSOR = /"next":"([\w-]+)"\}$/
+
+/** Makes the value of the header Link to the next page of a list (RFC 8288). */
+export function nextLink(address: string, next: string): string {
+  const url = new URL(address)
+  url.searchParams.set('next', next)
+  return `<${url.href}>; rel="next"`
+}
+
+/**
+ * Gives successful reads the headers by which clients ask for the next page, and ask again only for what has changed.
+ * The entry of requests answers 304 for a known ETag (src/worker/handle-request.ts).
+ */
+export const readHeaders: MiddlewareHandler<ApiEnv> = async (c, next) => {
+  await next()
+  const isRead = c.req.method === 'GET' || c.req.method === 'HEAD'
+  if (!isRead || c.res.status !== 200 || c.res.headers.has('ETag')) return
+  const body = await c.res.text()
+  c.res = new Response(body, c.res)
+  const cursor = CURSOR.exec(body)?.[1]
+  if (cursor !== undefined) c.header('Link', nextLink(c.req.url, cursor))
+  if (TAGGED.test(c.req.path)) c.header('ETag', etagOf(body.replace(OF_ANSWER, '')))
+}
