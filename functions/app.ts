@@ -12,6 +12,7 @@ import { openContext } from './context.ts'
 import { ACCOUNT_HEADER } from './contract/account-header.ts'
 import { AppError } from './contract/errors.ts'
 import { hiddenPosts } from './hidden-posts/routes.ts'
+import { openReads } from './http/cors.ts'
 import type { ApiEnv } from './http/env.ts'
 import { answerError } from './http/errors.ts'
 import { refusalOf } from './http/methods.ts'
@@ -85,6 +86,7 @@ const routes = new Hono<ApiEnv>()
 
 export const api = new Hono<ApiEnv>()
   .basePath(BASE)
+  .use(openReads(path => hasRoute('GET', path)))
   .use(async (c, next) => {
     traceOf(c.executionCtx).route = patternOf(c)
     await next()
@@ -122,8 +124,10 @@ const patternOf = (c: Context<ApiEnv>): string =>
   matchedRoutes(c).find(({ method }) => method !== METHOD_NAME_ALL)?.path ?? `${BASE}/*`
 
 /** True for a call of the API that exists and changes something; a call that does not exist is refused as not found. */
-const isWrite = (method: string, path: string): boolean =>
-  !READING.has(method) && routes.router.match(method, path.slice(BASE.length))[0].length > 0
+const isWrite = (method: string, path: string): boolean => !READING.has(method) && hasRoute(method, path)
+
+const hasRoute = (method: string, path: string): boolean =>
+  routes.router.match(method, path.slice(BASE.length))[0].length > 0
 
 const originOf = ({ url, headers }: Request) => ({
   origin: headers.get('Origin'),
