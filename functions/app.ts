@@ -21,6 +21,7 @@ import { readHeaders } from './http/read-headers.ts'
 import { serverTiming } from './http/timing.ts'
 import { images, uploads } from './images/routes.ts'
 import { addressBlocks } from './ip-blocks/routes.ts'
+import { leftOf, policiesOf } from './limits/quota.ts'
 import { links } from './links/routes.ts'
 import { lists, saves, userLists } from './lists/routes.ts'
 import { previews } from './markdown/routes.ts'
@@ -98,6 +99,8 @@ export const api = new Hono<ApiEnv>()
     const ctx: ApiEnv['Variables']['ctx'] | undefined = c.get('ctx')
     if (!ctx) return
     c.header('Server-Timing', serverTiming(ctx) ?? undefined)
+    c.header('RateLimit-Policy', policiesOf(ctx.quotas))
+    c.header('RateLimit', leftOf(ctx.quotas))
     for (const cookie of cookiesOf(ctx)) c.header('Set-Cookie', cookie, { append: true })
     if (ctx.auth.key || ctx.auth.changed) c.header('Csrf-Token', tokenOf(ctx))
   })

@@ -5,6 +5,7 @@ import { openDb } from './db/client.ts'
 import { createStreams } from './db/streams.ts'
 import { networkOf } from './http/network.ts'
 import type { Job } from './jobs/job.ts'
+import type { Quota } from './limits/quota.ts'
 import { logError } from './observation/log.ts'
 import { type Trace, traceOf } from './observation/trace.ts'
 import { type Auth, readAuth } from './sessions/auth.ts'
@@ -41,6 +42,8 @@ export interface Ctx {
    */
   ip: string
   network: string
+  /** The rate limits that have counted the request, for the headers of the answer. */
+  quotas: Quota[]
   /** The User-Agent header, truncated. */
   userAgent: string
   /** The scheme and host of the request. */
@@ -138,6 +141,7 @@ export function openContext(env: object, execution: Execution = {}, request?: Pi
     auth: readAuth(settings.SECRET_KEY, headers),
     ip,
     network: networkOf(ip),
+    quotas: [],
     userAgent: (headers.get('User-Agent') ?? '').slice(0, USER_AGENT_MAX),
     origin,
     hostname,

@@ -18,23 +18,33 @@ const searches = new ReadCounter(60)
  * is allowed.
  * @throws AppError too_many_requests.
  */
-export const countGuestRead = (ctx: Ctx, limiter: RateLimit): Promise<void> => countGuest(ctx, reads, limiter)
+export const countGuestRead = (ctx: Ctx, limiter: RateLimit): Promise<void> =>
+  countGuest(ctx, 'guestReads', reads, limiter)
 
 /**
  * Counts a search by a guest: a network may make 60 searches in a minute, because a search costs more than a read.
  * @throws AppError too_many_requests.
  */
-export const countGuestSearch = (ctx: Ctx, limiter: RateLimit): Promise<void> => countGuest(ctx, searches, limiter)
+export const countGuestSearch = (ctx: Ctx, limiter: RateLimit): Promise<void> =>
+  countGuest(ctx, 'guestSearches', searches, limiter)
 
-async function countGuest(ctx: Ctx, counter: ReadCounter, limiter: RateLimit): Promise<void> {
+async function countGuest(ctx: Ctx, policy: string, counter: ReadCounter, limiter: RateLimit): Promise<void> {
   const { key } = ctx.auth
   // Anybody gets an early session id, so it does not tell whether its client has logged in.
   if (ctx.settings.RATE_LIMITS === 'off' || (key && key.earlyAt === null)) return
-  const { success } = keepsInMemory(ctx.settings)
-    ? { success: counter.count(ctx.network, ctx.now.getTime()) }
-    : await limiter.limit({ key: ctx.network }).catch((error: unknown) => {
-        logUnexpected(ctx.trace, error)
-        return { success: true }
-      })
-  if (!success) throw new AppError('too_many_requests', { retryAfter: WINDOW_S })
+  const { left, wait } = keepsInMemory(ctx.settings)
+    ? counter.count(ctx.network, ctx.now.getTime())
+    : await askLimiter(ctx, limiter)
+  const most = counter.most
+  ctx.quotas.push({ policy, most, seconds: WINDOW_S, left: left === null ? null : Math.max(0, left), wait })
+  if (left !== null && left < 0) throw new AppError('too_many_requests', { retryAfter: WINDOW_S })
+}
+
+/** Asks the platform's limiter, which tells only whether a read is allowed. */
+async function askLimiter(ctx: Ctx, limiter: RateLimit): Promise<{ left: number | null; wait: number }> {
+  const { success } = await limiter.limit({ key: ctx.network }).catch((error: unknown) => {
+    logUnexpected(ctx.trace, error)
+    return { success: true }
+  })
+  return { left: success ? null : -1, wait: WINDOW_S }
 }

@@ -17,14 +17,23 @@ export class ReadCounter {
     this.#most = most
   }
 
-  /** Counts a read. @returns false when the network has used up its reads of the minute. */
-  count(network: string, now: number): boolean {
+  /** Upper bound for the reads of one network in a minute. */
+  get most(): number {
+    return this.#most
+  }
+
+  /**
+   * Counts a read.
+   * @returns the number of reads that the network has left, -1 when it had none, and the seconds to the next minute.
+   */
+  count(network: string, now: number): { left: number; wait: number } {
     if (hasPassed(this.#begunAt, MINUTE_MS, now)) {
       this.#reads.clear()
       this.#begunAt = now
     }
     const count = (this.#reads.get(network) ?? 0) + 1
     this.#reads.set(network, count)
-    return count <= this.#most
+    const wait = Math.max(1, Math.ceil((this.#begunAt + MINUTE_MS - now) / 1000))
+    return { left: Math.max(-1, this.#most - count), wait }
   }
 }

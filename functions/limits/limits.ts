@@ -6,17 +6,17 @@ import { AppError } from '#functions/contract/errors.ts'
 import { changedRows } from '#functions/db/client.ts'
 import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { rateLimits } from '#functions/db/schema/index.ts'
-import { type Limited, WINDOWS, type Window } from './windows.ts'
+import type { Quota } from './quota.ts'
+import { type Limited, UNTOLD, WINDOWS, type Window } from './windows.ts'
 
 /** Length in characters of a digest: 22 characters for 132 bits. */
 const DIGEST_LENGTH = 22
 
 /** A bucket, which counts the actions of one window. */
-interface Bucket {
+interface Bucket extends Window {
   key: SQL
   /** Milliseconds by which one action delays the time when the bucket is full again. */
   each: number
-  ms: number
 }
 
 /**
@@ -35,6 +35,7 @@ export function countAction(ctx: Ctx, action: Limited, actor: string | SQL, unle
     ({ most, ms }: Window, n): Bucket => ({
       key: sql`${`${action}.${n}:`} || ${whose}`,
       each: Math.ceil(ms / most),
+      most,
       ms
     })
   )
@@ -57,13 +58,13 @@ export function countAction(ctx: Ctx, action: Limited, actor: string | SQL, unle
   return {
     statements: [...adding, ...times],
     read: results => {
-      if (changedRows(results[0]) > 0) return 0
       const result = results.slice(adding.length) as { fullAt: number }[][]
-      const waits = buckets.map((bucket, n) => {
+      const states = buckets.map((bucket, n) => {
         const full = result[n]?.[0]?.fullAt ?? at
-        return waitFor(full > latest(bucket) ? 0 : full + bucket.each - at - bucket.ms)
+        return { bucket, used: full > latest(bucket) ? 0 : Math.max(0, full - at) }
       })
-      return Math.max(...waits)
+      if (!UNTOLD.has(action)) ctx.quotas.push(...states.map(state => quotaOf(action, state)))
+      return changedRows(results[0]) > 0 ? 0 : Math.max(...states.map(state => waitFor(state, 1)))
     }
   }
 }
@@ -72,8 +73,23 @@ export function countAction(ctx: Ctx, action: Limited, actor: string | SQL, unle
 const digestOf = (actor: string): string =>
   createHash('sha256').update(actor).digest('base64url').slice(0, DIGEST_LENGTH)
 
-/** Converts milliseconds to whole seconds, at least one. */
-const waitFor = (ms: number): number => Math.max(1, Math.ceil(ms / 1000))
+interface State {
+  bucket: Bucket
+  /** Milliseconds until the bucket is full again. */
+  used: number
+}
+
+/** Gives the whole seconds until a bucket has room for a number of actions, at least one. */
+const waitFor = ({ bucket: { each, ms }, used }: State, actions: number): number =>
+  Math.max(1, Math.ceil((used + actions * each - ms) / 1000))
+
+/** Describes a bucket for the headers of the answer. */
+function quotaOf(action: Limited, state: State): Quota {
+  const { most, ms, each } = state.bucket
+  const left = Math.max(0, Math.floor((ms - state.used) / each))
+  const seconds = ms / 1000
+  return { policy: `${action}-${seconds}`, most, seconds, left, wait: waitFor(state, left + 1) }
+}
 
 /** Counts an action, and refuses an action above its limit. @throws AppError too_many_requests. */
 export const limited = (ctx: Ctx, action: Limited, actor: string | SQL): Plan<void> =>

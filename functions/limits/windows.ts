@@ -94,3 +94,15 @@ export const WINDOWS = {
 } satisfies Record<string, Window[]>
 
 export type Limited = keyof typeof WINDOWS
+
+/**
+ * Limits of an account or address that may be another's: an answer does not tell what is left of them, because a
+ * stranger would learn whether the account exists and what its owner does.
+ */
+export const UNTOLD: ReadonlySet<Limited> = new Set<Limited>([
+  'logInByName',
+  'secondFactor',
+  'letterToAccount',
+  'letterToAddress',
+  'safetyLetter'
+])
