@@ -7,10 +7,11 @@ import type { Viewer } from '#functions/contract/views.ts'
  * listed, because no community name contains either.
  */
 export const RESERVED: ReadonlySet<string> = new Set(
-  `404 about admin all api app assets communities docs favicon feed feeds fonts guidelines health healthz help images index
-  list lists login logout manifest markdown_guide me metrics mod moderating modtools new notifications null offline post posts
-  privacy register robots rss search settings signup sitemap static status subscriptions support system terms undefined user
-  users well_known www _actions _astro _image _server_islands`.split(/\s+/)
+  `404 about admin all api app assets communities docs favicon feed feeds fonts guidelines health healthz
+  help images index list lists login logout manifest markdown_guide me metrics mod moderating modtools new
+  nodeinfo notifications null offline post posts privacy register robots rss search settings signup
+  sitemap static status subscriptions support system terms undefined user users well_known www _actions
+  _astro _image _server_islands`.split(/\s+/)
 )
 
 export const isReserved = (name: string): boolean => RESERVED.has(name.toLowerCase())
