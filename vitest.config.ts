@@ -23,6 +23,7 @@ export default defineConfig({
           // Three workers keep the processor busy while tests wait for the start of their site or for a password hash.
           maxWorkers: 3,
           globalSetup: './tests/support/global.ts',
+          setupFiles: './tests/support/check-answers.ts',
           testTimeout: 60_000,
           hookTimeout: 120_000,
           expect

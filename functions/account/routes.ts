@@ -15,14 +15,14 @@ import { confirmFactor, renewRecoveryCodes, startFactor, turnFactorOff } from '.
 import { changePassword, updateProfile } from './settings.ts'
 import { signUp } from './signup.ts'
 
-const settingsQuery = query({ action: choice(['changePassword', 'updateProfile'], undefined, 'invalid_action') })
+export const settingsQuery = { action: choice(['changePassword', 'updateProfile'], undefined, 'invalid_action') }
 
-const factorQuery = query({
+export const factorQuery = {
   action: choice(['start', 'confirm', 'turnOff', 'renewCodes'], undefined, 'invalid_action')
-})
+}
 
 const flag = v.optional(v.boolean())
-const profile = v.object({
+export const profile = v.object({
   aboutMe: v.nullish(longText()),
   was: textsBefore('aboutMe'),
   email: v.nullish(shortText('invalid_email')),
@@ -38,7 +38,7 @@ const profile = v.object({
   digestOn: flag
 })
 const newPassword = v.nullish(shortText('invalid_password'), '')
-const passwords = v.object({
+export const passwords = v.object({
   password: v.nullish(cut, ''),
   newPassword,
   repeatPassword: newPassword,
@@ -62,7 +62,7 @@ export const account = new Hono<ApiEnv>()
   .post('/_signup', async c =>
     c.json<Answer<'POST /_signup'>, 201>(await signUp(c.var.ctx, await body(c, signingUp)), 201)
   )
-  .post('/_settings', settingsQuery, async c => {
+  .post('/_settings', query(settingsQuery), async c => {
     const { ctx } = c.var
     const { action } = c.req.valid('query')
     if (action === 'changePassword') return c.json(await changePassword(ctx, await body(c, passwords)))
@@ -77,7 +77,7 @@ export const account = new Hono<ApiEnv>()
       })
     )
   })
-  .post('/_second_factor', factorQuery, async c => {
+  .post('/_second_factor', query(factorQuery), async c => {
     const { ctx } = c.var
     const { action } = c.req.valid('query')
     if (action === 'start') return c.json<Answer<'POST /_second_factor?action=start'>>(await startFactor(ctx))

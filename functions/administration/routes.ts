@@ -20,7 +20,7 @@ import { banUser, unbanUser } from './site-bans.ts'
 import { changeSiteSettings, getSiteSettings } from './site-settings.ts'
 import { listUsers } from './users.ts'
 
-const actionFields = v.object({
+export const actionFields = v.object({
   action: text,
   id: v.nullish(v.number(), 0),
   body: long,
@@ -45,9 +45,11 @@ const ACTIONS: Record<string, (ctx: Ctx, input: ActionInput) => Promise<void>> =
   unban_user: unbanUser
 }
 
-const badge = v.object({ type: text })
+export const badge = v.object({ type: text })
 
-const settings = v.object({ signupsDisabled: v.nullish(v.boolean()) })
+export const settings = v.object({ signupsDisabled: v.nullish(v.boolean()) })
+
+export const eventsQuery = { next, limit: limit(BSS_PAGE_SIZE, BSS_PAGE_SIZE) }
 
 export const administration = new Hono<ApiEnv>()
   .post('/_admin', async c => {
@@ -84,7 +86,7 @@ export const administration = new Hono<ApiEnv>()
     const { ctx } = c.var
     return c.json((await loadAsAdmin(ctx, { page: listComments(ctx, c.req.valid('query').next) })).page)
   })
-  .get('/analytics/bss', query({ next, limit: limit(BSS_PAGE_SIZE, BSS_PAGE_SIZE) }), async c => {
+  .get('/analytics/bss', query(eventsQuery), async c => {
     const { ctx } = c.var
     return c.json((await loadAsAdmin(ctx, { page: listEvents(ctx, c.req.valid('query')) })).page)
   })

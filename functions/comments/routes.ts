@@ -21,7 +21,7 @@ import { withoutHtml } from './views.ts'
  * Query parameter that the specification does not have. With it, the answer also contains the text as safe HTML, so
  * that a client can show the comment without another call.
  */
-const html = flag(false)
+export const html = flag(false)
 const answer = (comment: PageComment, options: { html: boolean }): Comment =>
   options.html ? comment : withoutHtml(comment)
 
@@ -30,18 +30,18 @@ export const comments = new Hono<ApiEnv>().get('/:id', query({ html }), async c 
   return c.json(answer(result, c.req.valid('query')))
 })
 
-const newQuery = query({ html, userGroup: choice(GROUPS, 'normal', 'invalid_user_group') })
-const changeQuery = query({
+export const newQuery = { html, userGroup: choice(GROUPS, 'normal', 'invalid_user_group') }
+export const changeQuery = {
   html,
   action: choice(['changeAsUser', 'lock', 'unlock'], undefined, 'invalid_action'),
   lockAs: words,
   userGroup: choice(GROUPS, undefined, 'invalid_user_group')
-})
-const deleteQuery = query({ html, deleteAs: choice(GROUPS, 'normal', 'invalid_user_group'), ...reasonQuery })
+}
+export const deleteQuery = { html, deleteAs: choice(GROUPS, 'normal', 'invalid_user_group'), ...reasonQuery }
 
 /** Routes of the comments of a post. */
 export const postComments = new Hono<ApiEnv>()
-  .post('/:post/comments', newQuery, async c => {
+  .post('/:post/comments', query(newQuery), async c => {
     const { parentCommentId, body: source } = await body(c, newComment)
     const options = c.req.valid('query')
     const input = {
@@ -53,7 +53,7 @@ export const postComments = new Hono<ApiEnv>()
     }
     return c.json(answer(await createComment(c.var.ctx, input), options))
   })
-  .put('/:post/comments/:id', changeQuery, async c => {
+  .put('/:post/comments/:id', query(changeQuery), async c => {
     const options = c.req.valid('query')
     const { action, userGroup: group } = options
     const { ctx } = c.var
@@ -65,7 +65,7 @@ export const postComments = new Hono<ApiEnv>()
     if (group === undefined) throw new AppError('invalid_user_group')
     return c.json(answer(await speakAs(ctx, { ...input, group }), options))
   })
-  .delete('/:post/comments/:id', deleteQuery, async c => {
+  .delete('/:post/comments/:id', query(deleteQuery), async c => {
     const options = c.req.valid('query')
     const input = { ...c.req.param(), key: idempotencyKey(c), ...(await reasonOf(c, options)) }
     return c.json(answer(await deleteComment(c.var.ctx, { ...input, as: options.deleteAs }), options))

@@ -23,15 +23,15 @@ import { addMod, removeMod } from './mods.ts'
 import { removeCommunityPicture, setCommunityPicture } from './pictures.ts'
 import { changeCommunity } from './settings.ts'
 
-const listQuery = query({
+export const listQuery = {
   sort: choice(COMMUNITY_SORTS, 'size', 'invalid_sort'),
   limit: limit(COMMUNITIES_MAX, COMMUNITIES_MAX),
   q: words,
   set: choice(COMMUNITY_SETS, 'all', 'invalid_value')
-})
+}
 
-const nameQuery = query({ byName: flag(false) })
-const unbanQuery = query({ username: words })
+export const nameQuery = { byName: flag(false) }
+export const unbanQuery = { username: words }
 
 /** Route of the call that joins or leaves a community; its path is outside of the communities' paths. */
 export const memberships = new Hono<ApiEnv>().post('/_joinCommunity', async c => {
@@ -39,11 +39,11 @@ export const memberships = new Hono<ApiEnv>().post('/_joinCommunity', async c =>
   return c.json<Answer<'POST /_joinCommunity'>>(await changeMembership(c.var.ctx, { ...input, key: idempotencyKey(c) }))
 })
 
-const newBan = v.object({ ...naming.entries, ...reasonBody.entries, expires: v.nullish(shortText()) })
+export const newBan = v.object({ ...naming.entries, ...reasonBody.entries, expires: v.nullish(shortText()) })
 /**
  * Fields of the call that changes a community. Existing clients send the whole community; its other fields are ignored.
  */
-const settings = v.object({
+export const settings = v.object({
   title: v.nullish(shortText()),
   about: v.nullish(longText()),
   postingRestricted: v.nullish(v.boolean()),
@@ -52,7 +52,7 @@ const settings = v.object({
 })
 
 export const communities = new Hono<ApiEnv>()
-  .get('/', listQuery, async c => {
+  .get('/', query(listQuery), async c => {
     const { ctx } = c.var
     const options = c.req.valid('query')
     const loadFor = options.set === 'subscribed' ? loadAsMember : loadAs
@@ -62,7 +62,7 @@ export const communities = new Hono<ApiEnv>()
     const input = await body(c, newCommunity)
     return c.json<Answer<'POST /communities'>>(await createCommunity(c.var.ctx, { ...input, key: idempotencyKey(c) }))
   })
-  .get('/:id', nameQuery, async c => {
+  .get('/:id', query(nameQuery), async c => {
     const result = await findCommunity(c.var.ctx, c.req.param('id'), c.req.valid('query'))
     return c.json(withoutPageParts(result))
   })
@@ -70,7 +70,7 @@ export const communities = new Hono<ApiEnv>()
     const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }
     return c.json(await changeCommunity(c.var.ctx, chosen, await body(c, settings)))
   })
-  .get('/:id/mods', nameQuery, async c => {
+  .get('/:id/mods', query(nameQuery), async c => {
     const { mods } = await findCommunity(c.var.ctx, c.req.param('id'), c.req.valid('query'))
     return c.json(mods ?? [])
   })
@@ -91,12 +91,12 @@ export const communities = new Hono<ApiEnv>()
     const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }
     return c.json(await banMember(c.var.ctx, { ...chosen, ...(await body(c, newBan)) }))
   })
-  .delete('/:id/banned', unbanQuery, async c => {
+  .delete('/:id/banned', query(unbanQuery), async c => {
     const { username } = await bodyOrNone(c, naming)
     const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }
     return c.json(await unbanMember(c.var.ctx, { ...chosen, username: c.req.valid('query').username ?? username }))
   })
-  .get('/:id/rules', nameQuery, async c => {
+  .get('/:id/rules', query(nameQuery), async c => {
     const { rules } = await findCommunity(c.var.ctx, c.req.param('id'), c.req.valid('query'))
     return c.json(rules ?? [])
   })

@@ -8,7 +8,7 @@ import { loadAsAdmin } from '#functions/sessions/viewer.ts'
 import { deleteRequest } from './delete.ts'
 import { listRecentRequests, requestCommunity } from './requests.ts'
 
-const wanted = v.object({ name: text, note: text })
+export const wanted = v.object({ name: text, note: text })
 
 export const communityRequests = new Hono<ApiEnv>()
   .get('/', async c => {

@@ -13,7 +13,7 @@ const numbers = v.pipe(v.array(v.number()), v.maxLength(RULES_ROOM, 'invalid_val
 /**
  * Body of a call that the specification does not have: the new order of all rules, and the order on which it was based.
  */
-const newOrder = v.object({ order: numbers, was: v.nullish(numbers) })
+export const newOrder = v.object({ order: numbers, was: v.nullish(numbers) })
 
 /** Routes that change a community's rules; the rules are read with the community. */
 export const communityRules = new Hono<ApiEnv>()

@@ -111,7 +111,7 @@ interface Call<Body, Answer> {
   body: Body
   answer: Answer
 }
-interface ListItemsPage {
+export interface ListItemsPage {
   items: ListItem[]
   next: string | null
 }
@@ -145,7 +145,7 @@ export interface LinkInfo {
 }
 
 /** Answer to the start of a set-up of a second factor; the set-up is confirmed within 30 minutes. */
-interface FactorSetup {
+export interface FactorSetup {
   /** The secret in Base32, for typing it into an app. */
   secret: string
   /** The address (otpauth:) that an app reads from a QR code. */
@@ -154,7 +154,7 @@ interface FactorSetup {
   ticket: string
 }
 /** The recovery codes of an account, which no other call gives. */
-interface RecoveryCodes {
+export interface RecoveryCodes {
   recoveryCodes: string[]
 }
 

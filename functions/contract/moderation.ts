@@ -39,9 +39,8 @@ export const COMMUNITY_LOG_ACTIONS = [
   'remove_default'
 ] as const
 
-/** All log actions: those in communities, and those of admins and the operator outside communities. */
-export const LOG_ACTIONS = [
-  ...COMMUNITY_LOG_ACTIONS,
+/** Actions of admins and the operator outside communities. */
+const SITE_LOG_ACTIONS = [
   'grant_admin',
   'revoke_admin',
   'ban_user',
@@ -56,7 +55,8 @@ export const LOG_ACTIONS = [
   'block_ip',
   'unblock_ip'
 ] as const
-export type LogAction = (typeof LOG_ACTIONS)[number]
+export const LOG_ACTIONS = [...COMMUNITY_LOG_ACTIONS, ...SITE_LOG_ACTIONS] as const
+export type LogAction = (typeof COMMUNITY_LOG_ACTIONS)[number] | (typeof SITE_LOG_ACTIONS)[number]
 
 export type LogTarget = 'user' | 'post' | 'comment' | 'community' | 'image' | 'rule' | 'request' | 'site' | 'ip_block'
 

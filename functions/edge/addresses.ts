@@ -39,6 +39,7 @@ export const PAGES = {
   '/all': { reads: FEED },
   '/subscriptions': { private: true },
   '/moderating': { private: true },
+  '/docs/api': {},
   '/communities': { reads: ['page', 'q', 'sort'] },
   '/search': { private: true },
   '/login': { form: true, reads: ['do', 'next'] },

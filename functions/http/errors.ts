@@ -76,6 +76,7 @@ export function answerError(c: Context<ApiEnv>, error: unknown): Response {
   logUnexpected(trace, error)
   if (details.retryAfter) c.header('Retry-After', String(details.retryAfter))
   if (details.allow) c.header('Allow', details.allow)
+  if (code === 'endpoint_not_found' || code === 'method_not_allowed') c.header('Link', '</docs/api>; rel="help"')
   c.header('X-Request-Id', trace.id)
   return c.json(envelope(code, details), statusOf(code, details))
 }

@@ -30,8 +30,9 @@ export const choice = <const Options extends readonly string[], Fallback extends
   v.optional(
     v.pipe(
       text(code),
-      v.transform(anyText => (anyText === '' ? fallback : anyText)),
-      v.custom<Options[number] | Fallback>(anyText => anyText === fallback || options.includes(String(anyText)), code)
+      v.transform((anyText): string | undefined => anyText || fallback),
+      v.optional(v.picklist(options, code)),
+      v.transform(chosen => chosen as Options[number] | Fallback)
     ),
     fallback as Fallback & string
   )
@@ -40,11 +41,10 @@ export const choice = <const Options extends readonly string[], Fallback extends
 const count = <Fallback extends number | undefined>(max: number, fallback: Fallback, code: ErrorCode) =>
   v.pipe(
     v.optional(text(code), ''),
-    v.check(
-      anyText => anyText === '' || (/^\d{1,7}$/.test(anyText) && Number(anyText) >= 1 && Number(anyText) <= max),
-      code
-    ),
-    v.transform(anyText => (anyText === '' ? fallback : Number(anyText)))
+    v.regex(/^\d{0,7}$/, code),
+    v.transform((anyText): number | undefined => (anyText === '' ? fallback : Number(anyText))),
+    v.optional(v.pipe(v.number(), v.minValue(1, code), v.maxValue(max, code))),
+    v.transform(chosen => chosen as number | Fallback)
   )
 
 /**

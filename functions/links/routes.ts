@@ -5,6 +5,8 @@ import { membersOnly } from '#functions/http/members-only.ts'
 import { anyText, query } from '#functions/http/queries.ts'
 import { getLinkInfo } from './info.ts'
 
-export const links = new Hono<ApiEnv>().get('/_link_info', membersOnly, query({ url: anyText }), async c => {
+export const linkQuery = { url: anyText }
+
+export const links = new Hono<ApiEnv>().get('/_link_info', membersOnly, query(linkQuery), async c => {
   return c.json<ReadAnswer<'/_link_info?'>>(await getLinkInfo(c.var.ctx, c.req.valid('query').url ?? ''))
 })

@@ -19,14 +19,14 @@ import { listSavedItems } from './items.ts'
 import { getList, listLists, withoutHtml } from './lists.ts'
 import { addItem, listSavedTo, removeItem, savePost, type Target } from './saving.ts'
 
-const item = v.object({ targetId: text, targetType: text })
-const itemQuery = query({ targetId: anyText, targetType: anyText })
-const savedQuery = query({ id: anyText, type: anyText })
-const itemsQuery = query({ next, limit: limit(PAGE_SIZE, PAGE_SIZE_MAX) })
-const listsQuery = query({
+export const item = v.object({ targetId: text, targetType: text })
+export const itemQuery = { targetId: anyText, targetType: anyText }
+export const savedQuery = { id: anyText, type: anyText }
+export const itemsQuery = { next, limit: limit(PAGE_SIZE, PAGE_SIZE_MAX) }
+export const listsQuery = {
   sort: choice(LIST_SORTS, 'lastAdded', 'invalid_lists_sort'),
   filter: choice(LIST_FILTERS, 'all', 'invalid_lists_filter')
-})
+}
 
 /** Gives the target that a call names. @throws AppError missing_target, invalid_value. */
 function targetOf({ targetId: id, targetType: type }: Partial<v.InferOutput<typeof item>>): Target {
@@ -36,7 +36,7 @@ function targetOf({ targetId: id, targetType: type }: Partial<v.InferOutput<type
 }
 
 export const lists = new Hono<ApiEnv>()
-  .get('/_saved_to', membersOnly, savedQuery, async c => {
+  .get('/_saved_to', membersOnly, query(savedQuery), async c => {
     const { id, type } = c.req.valid('query')
     const ids = listSavedTo(c.var.ctx, targetOf({ targetId: id, targetType: type }))
     return c.json<ReadAnswer<'/lists/_saved_to?'>>((await loadAsMember(c.var.ctx, { ids })).ids)
@@ -65,7 +65,7 @@ export const lists = new Hono<ApiEnv>()
     const change = { listId: numberId(c.req.param('id')), target, key: idempotencyKey(c) }
     return c.json(await addItem(c.var.ctx, change))
   })
-  .delete('/:id/items', itemQuery, async c => {
+  .delete('/:id/items', query(itemQuery), async c => {
     const named = c.req.valid('query')
     const target = targetOf(named.targetId ? named : await bodyOrNone(c, item))
     const change = { listId: numberId(c.req.param('id')), target, key: idempotencyKey(c) }
@@ -81,7 +81,7 @@ export const saves = new Hono<ApiEnv>().post('/_savePost', async c => {
 
 /** Routes of lists by their owner and name. */
 export const userLists = new Hono<ApiEnv>()
-  .get('/:username/lists', listsQuery, async c => {
+  .get('/:username/lists', query(listsQuery), async c => {
     const result = await runAs(c.var.ctx, listLists(c.var.ctx, c.req.param('username'), c.req.valid('query')))
     return c.json<ReadAnswer<`/users/${string}/lists`>>(result.map(withoutHtml))
   })
@@ -101,7 +101,7 @@ export const userLists = new Hono<ApiEnv>()
   .delete('/:username/lists/:name', async c => {
     return c.json(await deleteList(c.var.ctx, { list: c.req.param(), key: idempotencyKey(c) }))
   })
-  .get('/:username/lists/:name/items', itemsQuery, async c => {
+  .get('/:username/lists/:name/items', query(itemsQuery), async c => {
     const { ctx } = c.var
     const list = c.req.param()
     const { items } = await loadAs(ctx, {

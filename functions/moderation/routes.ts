@@ -7,15 +7,15 @@ import { choice, limit, next, query, words } from '#functions/http/queries.ts'
 import { runAs } from '#functions/sessions/viewer.ts'
 import { getLog } from './entries.ts'
 
-const logQuery = query({
+export const logQuery = {
   next,
   limit: limit(PAGE_SIZE, PAGE_SIZE_MAX),
   action: choice(COMMUNITY_LOG_ACTIONS, undefined, 'invalid_action'),
   actor: words
-})
+}
 
 /** Route that the specification does not have: the moderation log of a community. */
-export const moderation = new Hono<ApiEnv>().get('/:id/log', logQuery, async c => {
+export const moderation = new Hono<ApiEnv>().get('/:id/log', query(logQuery), async c => {
   const { ctx } = c.var
   return c.json(await runAs(ctx, getLog(ctx, communityId(c.req.param('id')), c.req.valid('query'))))
 })

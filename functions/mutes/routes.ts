@@ -9,11 +9,11 @@ import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { listOwnMutes } from './mutes.ts'
 import { type MuteTarget, mute, unmute } from './muting.ts'
 
-const unmuting = query({
+export const unmuting = {
   type: choice(['user', 'community'], undefined, 'invalid_mute_type'),
   userId: anyText,
   communityId: anyText
-})
+}
 
 type Unmuted = Answer<`DELETE /mutes/users/${string}`>
 
@@ -27,7 +27,7 @@ export const mutes = new Hono<ApiEnv>()
     if (!named) throw new AppError('missing_target')
     return c.json<Answer<'POST /mutes'>>(await mute(c.var.ctx, named))
   })
-  .delete('/', unmuting, async c => {
+  .delete('/', query(unmuting), async c => {
     const { type, ...inQuery } = c.req.valid('query')
     const named = targetOf(inQuery) ?? targetOf(await bodyOrNone(c, muting))
     return c.json(await unmute(c.var.ctx, named ?? { type }))

@@ -13,16 +13,15 @@ import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { deleteAllNotifications, deleteNotification, markAllSeen, markNotification, resetNewCount } from './change.ts'
 import { type Form, getNotification, listNotifications } from './notifications.ts'
 
-const form = { render: flag(false), format: anyText }
-const listing = query({ ...form, next })
-const one = query(form)
-const marking = query({
+export const form = { render: flag(false), format: anyText }
+export const listing = { ...form, next }
+export const marking = {
   ...form,
   action: choice(['markAsSeen'], undefined, 'invalid_action'),
   seen: flag(true),
   seenFrom: anyText
-})
-const named = query({ action: anyText, type: anyText })
+}
+export const named = { action: anyText, type: anyText }
 
 /** Gives the form in which a call wants notifications. @throws AppError invalid_render_format. */
 function formOf({ render, format = '' }: { render: boolean; format?: string | undefined }): Form {
@@ -42,31 +41,31 @@ function actOnAll(ctx: Ctx, action: string, type: string, key: CallKey | null): 
 }
 
 export const notifications = new Hono<ApiEnv>()
-  .get('/', listing, async c => {
+  .get('/', query(listing), async c => {
     const { ctx } = c.var
     const { next, ...format } = c.req.valid('query')
     const { result } = await loadAsMember(ctx, { result: listNotifications(ctx, formOf(format), next) })
     return c.json(result)
   })
-  .post('/', named, async c => {
+  .post('/', query(named), async c => {
     const selection = c.req.valid('query')
     const { action, type } = await bodyOrNone(c, notificationsAction)
     await actOnAll(c.var.ctx, selection.action || action, selection.type || type, idempotencyKey(c))
     return c.json<Answer<'POST /notifications'>>({ success: true })
   })
-  .get('/:id', one, async c => {
+  .get('/:id', query(form), async c => {
     const { ctx } = c.var
     const id = numberId(c.req.param('id'))
     const { result } = await loadAsMember(ctx, { result: getNotification(ctx, formOf(c.req.valid('query')), id) })
     return c.json(result)
   })
-  .put('/:id', marking, async c => {
+  .put('/:id', query(marking), async c => {
     const { action, seen, seenFrom, ...format } = c.req.valid('query')
     if (action === undefined) throw new AppError('invalid_action')
     const chosen = { id: numberId(c.req.param('id')), form: formOf(format), key: idempotencyKey(c) }
     return c.json(await markNotification(c.var.ctx, chosen, { seen, recount: seenFrom === 'webpush' }))
   })
-  .delete('/:id', one, async c => {
+  .delete('/:id', query(form), async c => {
     const chosen = { id: numberId(c.req.param('id')), form: formOf(c.req.valid('query')), key: idempotencyKey(c) }
     return c.json(await deleteNotification(c.var.ctx, chosen))
   })

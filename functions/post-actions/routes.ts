@@ -8,29 +8,29 @@ import { POST_ACTIONS, runPostAction } from './run.ts'
 
 const GROUPS = ['normal', 'mods', 'admins'] as const
 
-const actionQuery = query({
+export const actionQuery = {
   action: choice(POST_ACTIONS, undefined, 'invalid_action'),
   lockAs: words,
   userGroup: choice(GROUPS, undefined, 'invalid_user_group'),
   siteWide: flag(false)
-})
+}
 
-const deleteQuery = query({
+export const deleteQuery = {
   deleteAs: choice(GROUPS, 'normal', 'invalid_user_group'),
   deleteContent: yesOrNo,
   ...reasonQuery
-})
+}
 
 /** Routes of actions on posts. A PUT without an action falls through to the route that edits the post. */
 export const postActions = new Hono<ApiEnv>()
-  .put('/:id', actionQuery, async (c, next) => {
+  .put('/:id', query(actionQuery), async (c, next) => {
     const { action, lockAs: input, userGroup, siteWide } = c.req.valid('query')
     if (action === undefined) return next()
     const lockAs = action === 'lock' ? lockerOf(input) : undefined
     const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }
     return c.json(await runPostAction(c.var.ctx, chosen, { action, lockAs, userGroup, siteWide }))
   })
-  .delete('/:id', deleteQuery, async c => {
+  .delete('/:id', query(deleteQuery), async c => {
     const { deleteAs, deleteContent, ...input } = c.req.valid('query')
     const chosen = { id: c.req.param('id'), key: idempotencyKey(c), ...(await reasonOf(c, input)) }
     return c.json(await deletePost(c.var.ctx, { ...chosen, as: deleteAs, withContent: deleteContent }))

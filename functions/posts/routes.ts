@@ -22,7 +22,7 @@ import { listSameLink } from './other-discussions.ts'
 import { listCommunityPosts, listFeedPosts, listNumberedPosts } from './posts.ts'
 import { getPostWithComments, listComments, listReplies } from './thread.ts'
 
-const feedQuery = query({
+export const feedQuery = {
   sort: choice(FEED_SORTS, 'hot', 'invalid_sort'),
   feed: choice(FEEDS, 'all', 'invalid_value'),
   filter: choice(MOD_FILTERS, 'all', 'invalid_filter'),
@@ -30,20 +30,22 @@ const feedQuery = query({
   next,
   limit: limit(PAGE_SIZE, PAGE_SIZE_MAX),
   page
-})
+}
 
 /** The default number of comments equals the number of comments on the page of a post. */
-const postQuery = query({ fetchCommunity: flag(true), limit: limit(COMMENTS_PAGE_SIZE_MAX, COMMENTS_PAGE_SIZE_MAX) })
+export const postQuery = { fetchCommunity: flag(true), limit: limit(COMMENTS_PAGE_SIZE_MAX, COMMENTS_PAGE_SIZE_MAX) }
 
-const commentsQuery = query({
+export const commentsQuery = {
   next,
   limit: limit(COMMENTS_PAGE_SIZE, COMMENTS_PAGE_SIZE_MAX),
   parentId: id,
   withParent: flag(false)
-})
+}
+
+export const sameLinkQuery = { url: anyText, community: anyText }
 
 export const posts = new Hono<ApiEnv>()
-  .get('/', feedQuery, async c => {
+  .get('/', query(feedQuery), async c => {
     const { feed, filter, communityId, page, ...options } = c.req.valid('query')
     const { ctx } = c.var
     if (filter !== 'all') {
@@ -54,7 +56,7 @@ export const posts = new Hono<ApiEnv>()
     if (page === undefined) return c.json(await runAs(ctx, listCommunityPosts(ctx, communityId, options)))
     return c.json(await runAs(ctx, listNumberedPosts(ctx, communityId, { ...options, page })))
   })
-  .get('/_same_link', membersOnly, query({ url: anyText, community: anyText }), async c => {
+  .get('/_same_link', membersOnly, query(sameLinkQuery), async c => {
     const { url = '', community = '' } = c.req.valid('query')
     const { ctx } = c.var
     const { found } = await loadAsMember(ctx, { found: listSameLink(ctx, { url, community: trimText(community) }) })
@@ -68,7 +70,7 @@ export const posts = new Hono<ApiEnv>()
     const input = await body(c, postChanges)
     return c.json(await editPost(c.var.ctx, c.req.param('id'), input, idempotencyKey(c)))
   })
-  .get('/:id', postQuery, async c => {
+  .get('/:id', query(postQuery), async c => {
     const { fetchCommunity, limit } = c.req.valid('query')
     const post = await getPostWithComments(c.var.ctx, c.req.param('id'), { limit, withCommunity: fetchCommunity })
     const { publicId, commentsNext } = post
@@ -76,7 +78,7 @@ export const posts = new Hono<ApiEnv>()
     if (commentsNext) c.header('Link', nextLink(`${c.var.ctx.origin}/api/posts/${publicId}/comments`, commentsNext))
     return c.json(post)
   })
-  .get('/:id/comments', commentsQuery, async c => {
+  .get('/:id/comments', query(commentsQuery), async c => {
     const { parentId, withParent, ...batch } = c.req.valid('query')
     const post = c.req.param('id')
     if (parentId === undefined) return c.json(await listComments(c.var.ctx, post, batch))

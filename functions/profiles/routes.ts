@@ -13,22 +13,22 @@ import { getProfile, withoutHtml } from '#functions/users/users.ts'
 import { getAdminsUser } from './admins-view.ts'
 import { listProfileItems } from './feed.ts'
 
-const deletion = v.object({
+export const deletion = v.object({
   password: v.nullish(cut, ''),
   code: v.nullish(cut),
   deleteContent: v.optional(v.boolean(), false)
 })
 
-const profileQuery = query({ adminsView: flag(false) })
+export const profileQuery = { adminsView: flag(false) }
 
-const feedQuery = query({
+export const feedQuery = {
   filter: choice(['posts', 'comments'], undefined, 'invalid_filter'),
   next,
   limit: limit(PAGE_SIZE, PAGE_SIZE_MAX)
-})
+}
 
 export const users = new Hono<ApiEnv>()
-  .get('/:username', profileQuery, async c => {
+  .get('/:username', query(profileQuery), async c => {
     const username = c.req.param('username')
     if (c.req.valid('query').adminsView) return c.json(await runAs(c.var.ctx, getAdminsUser(c.var.ctx, username)))
     return c.json(withoutHtml(await runAs(c.var.ctx, getProfile(c.var.ctx, username))))
@@ -42,7 +42,7 @@ export const users = new Hono<ApiEnv>()
     return c.json(me)
   })
   .delete('/:username/pro_pic', async c => c.json(await removeAvatar(c.var.ctx, c.req.param('username'))))
-  .get('/:username/feed', feedQuery, async c => {
+  .get('/:username/feed', query(feedQuery), async c => {
     const { filter = 'overview', ...options } = c.req.valid('query')
     const username = c.req.param('username')
     return c.json(await runAs(c.var.ctx, listProfileItems(c.var.ctx, { ...options, username, filter })))

@@ -8,7 +8,7 @@ import { subscribe } from './subscribe.ts'
 /**
  * The field expirationTime is ignored, because the push service answers with an error when a subscription has ended.
  */
-const subscription = v.object({
+export const subscription = v.object({
   endpoint: v.nullish(shortText('invalid_subscription'), ''),
   keys: v.optional(v.object({ p256dh: text, auth: text }), {})
 })

@@ -8,17 +8,17 @@ import { confirmAddress, takeBackAddress } from './address.ts'
 import { askRecovery } from './ask.ts'
 import { finishRecovery } from './finish.ts'
 
-const recoverQuery = query({ action: choice(['finish'], undefined, 'invalid_action') })
-const emailQuery = query({ action: choice(['confirm', 'takeBack'], undefined, 'invalid_action') })
+export const recoverQuery = { action: choice(['finish'], undefined, 'invalid_action') }
+export const emailQuery = { action: choice(['confirm', 'takeBack'], undefined, 'invalid_action') }
 
 export const recovery = new Hono<ApiEnv>()
-  .post('/_recover', recoverQuery, async c => {
+  .post('/_recover', query(recoverQuery), async c => {
     const { ctx } = c.var
     if (c.req.valid('query').action === 'finish') await finishRecovery(ctx, await body(c, newPasswordByLink))
     else await askRecovery(ctx, (await body(c, recoveryLogin)).login)
     return c.json({ success: true })
   })
-  .post('/_email', emailQuery, async c => {
+  .post('/_email', query(emailQuery), async c => {
     const { ctx } = c.var
     const { action } = c.req.valid('query')
     if (action === undefined) throw new AppError('invalid_action')

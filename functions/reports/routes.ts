@@ -17,15 +17,15 @@ export const reports = new Hono<ApiEnv>().post('/_report', async c => {
   return c.json<Answer<'POST /_report'>>(await report(c.var.ctx, { ...input, key: idempotencyKey(c) }))
 })
 
-const pageQuery = query({
+export const pageQuery = {
   filter: choice(REPORT_FILTERS, 'all', 'invalid_filter'),
   page,
   limit: limit(PAGE_SIZE, PAGE_SIZE_MAX)
-})
+}
 
 /** Routes of moderators and admins for the reports of a community. */
 export const communityReports = new Hono<ApiEnv>()
-  .get('/:id/reports', pageQuery, async c => {
+  .get('/:id/reports', query(pageQuery), async c => {
     const { page = 1, ...filter } = c.req.valid('query')
     const { ctx } = c.var
     const id = c.req.param('id')

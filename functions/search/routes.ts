@@ -9,7 +9,7 @@ import { countGuestSearch } from '#functions/http/rate-limits.ts'
 import { runAs } from '#functions/sessions/viewer.ts'
 import { search as searchFor } from './search.ts'
 
-const searchQuery = query({
+export const searchQuery = {
   q: searchText,
   type: choice(SEARCH_TYPES, 'post', 'invalid_type'),
   community: words,
@@ -19,9 +19,9 @@ const searchQuery = query({
   sort: choice(SEARCH_SORTS, 'relevance', 'invalid_sort'),
   next,
   limit: limit(PAGE_SIZE, PAGE_SIZE_MAX)
-})
+}
 
-export const search = new Hono<ApiEnv>().get('/', searchQuery, async c => {
+export const search = new Hono<ApiEnv>().get('/', query(searchQuery), async c => {
   const { q = '', type, ...options } = c.req.valid('query')
   const { ctx } = c.var
   await countGuestSearch(ctx, c.env.GUEST_SEARCHES)

@@ -8,14 +8,14 @@ import { choice, query } from '#functions/http/queries.ts'
 import { logInWithPasskey, proveByPasskey, requirePasskeys, startPasskeyLogIn, startPasskeyProof } from './passkeys.ts'
 import { logIn, logOut } from './sessions.ts'
 
-const loginQuery = query({ action: choice(['logout'], undefined, 'invalid_action') })
+export const loginQuery = { action: choice(['logout'], undefined, 'invalid_action') }
 
-const passkeyQuery = query({
+export const passkeyQuery = {
   action: choice(['start', 'logIn', 'startProof', 'prove'], undefined, 'invalid_action')
-})
+}
 
 export const sessions = new Hono<ApiEnv>()
-  .post('/_login', loginQuery, async c => {
+  .post('/_login', query(loginQuery), async c => {
     const { ctx } = c.var
     if (c.req.valid('query').action === 'logout') {
       await logOut(ctx)
@@ -23,7 +23,7 @@ export const sessions = new Hono<ApiEnv>()
     }
     return c.json<Answer<'POST /_login'>>(await logIn(ctx, await body(c, credentials)))
   })
-  .post('/_passkey', passkeyQuery, async c => {
+  .post('/_passkey', query(passkeyQuery), async c => {
     const { ctx } = c.var
     const { action } = c.req.valid('query')
     if (action === undefined) throw new AppError('invalid_action')

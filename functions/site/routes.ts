@@ -10,7 +10,7 @@ import { recordEvent } from './analytics.ts'
 import { getInitialState } from './initial.ts'
 import { getInstance } from './instance.ts'
 
-const event = v.object({ event: text })
+export const event = v.object({ event: text })
 
 export const site = new Hono<ApiEnv>()
   .get('/_initial', async c => {

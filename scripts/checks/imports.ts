@@ -19,7 +19,7 @@ const TEXTS = /^src\/(?:.*\/)?(?:text|messages\/[^/]+)\.ts$|^functions\/messages
 const STYLES = /\.css$/
 const PACKAGE = /^(?!\.|#|src\/|functions\/|scripts\/|tests\/)/
 
-const DOMAIN = /^functions\/(?!\w+\.ts$|http\/|[\w-]+\/routes\.ts)/
+const DOMAIN = /^functions\/(?!\w+\.ts$|http\/|[\w-]+\/(?:routes|contract)\.ts$)/
 
 /** Rules about the imports of groups of files. The first rule whose group contains a file applies to the file. */
 const RULES: Rule[] = [
@@ -36,7 +36,11 @@ const RULES: Rule[] = [
     ],
     reason: 'domain code knows no HTTP, no Hono, no Astro and nothing of src'
   },
-  { of: /^functions\//, may: [/^functions\//, PACKAGE], reason: 'the server never imports src' },
+  {
+    of: /^functions\//,
+    may: [/^functions\/(?![\w-]+\/contract\.ts$)/, PACKAGE],
+    reason: 'the server never imports src or a description of calls'
+  },
   {
     of: /^src\/browser\/api\.ts$/,
     may: [/^functions\/(app\.ts$|contract\/)/, /^src\/browser\//, PACKAGE],
@@ -50,7 +54,7 @@ const RULES: Rule[] = [
   { of: TEXTS, may: [TEXTS, CONTRACT], reason: 'texts know texts and the contract' },
   {
     of: /^src\/ui\/forms\//,
-    may: [/^src\/(?:ui|worker)\//, /^functions\/(?!app\.ts|db\/schema\/|[\w-]+\/routes\.ts)/, PACKAGE],
+    may: [/^src\/(?:ui|worker)\//, /^functions\/(?!app\.ts|db\/schema\/|[\w-]+\/(?:routes|contract)\.ts)/, PACKAGE],
     reason: 'reading a form needs no feature'
   },
   {
@@ -75,10 +79,14 @@ const RULES: Rule[] = [
   },
   {
     of: /^src\/(pages|layouts|features)\//,
-    may: [/^src\//, /^functions\/(?!app\.ts|db\/schema\/|[\w-]+\/routes\.ts)/, PACKAGE],
+    may: [/^src\//, /^functions\/(?!app\.ts|db\/schema\/|[\w-]+\/(?:routes|contract)\.ts)/, PACKAGE],
     reason: 'pages speak to verbs, not to routes or tables'
   },
-  { of: /^src\//, may: [/^src\//, /^functions\//, PACKAGE], reason: 'src stands on functions only' }
+  {
+    of: /^src\//,
+    may: [/^src\//, /^functions\/(?![\w-]+\/contract\.ts$)/, PACKAGE],
+    reason: 'src stands on functions only, without descriptions of calls'
+  }
 ]
 
 /** Finds the path of an imported file from the root, or the name of an imported package. */

@@ -9,6 +9,7 @@ import type { ServiceRequest, ServiceResponse } from './service-call.ts'
 /** Content types of the build's files by extension; all text is UTF-8. */
 const TYPES: Record<string, string> = {
   '.css': 'text/css; charset=utf-8',
+  '.json': 'application/json',
   '.js': 'text/javascript; charset=utf-8',
   '.png': 'image/png',
   '.svg': 'image/svg+xml',

@@ -14,6 +14,7 @@ const SOURCES = [
   'functions',
   'public',
   'scripts/server',
+  'scripts/reference',
   'astro.config.mjs',
   'wrangler.toml',
   'tsconfig.json',
@@ -88,6 +89,7 @@ export async function buildIfChanged(): Promise<boolean> {
     if (existsSync(MARK) && readFileSync(MARK, 'utf8') === hash) return false
     await runStep([join(ROOT, 'node_modules/astro/bin/astro.mjs'), 'build', '--silent'])
     await runStep([join(ROOT, 'scripts/server/write-options.ts'), join(DIST, 'server')])
+    await runStep([join(ROOT, 'scripts/reference/write.ts'), join(DIST, 'client')])
     writeFileSync(MARK, hash)
     return true
   } finally {

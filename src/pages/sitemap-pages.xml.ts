@@ -12,7 +12,8 @@ const PAGES = [
   '/moderator-guidelines',
   '/terms',
   '/privacy-policy',
-  '/markdown-guide'
+  '/markdown-guide',
+  '/docs/api'
 ]
 
 export const GET: APIRoute = async ({ locals: { ctx }, url }) => {

@@ -15,7 +15,7 @@ import { imageFor } from './images.ts'
 import { lastPage } from './last-page.ts'
 import { observe } from './observe.ts'
 import { formFor, pageFor, refusalPage } from './pages.ts'
-import { HEALTH, isFile, METRICS, routeOf } from './route.ts'
+import { API_DOCUMENT, HEALTH, isFile, METRICS, routeOf } from './route.ts'
 
 const READING = new Set(['GET', 'HEAD'])
 /** Matches the addresses of Vite's own files in `npm run dev`. */
@@ -55,6 +55,7 @@ async function route(request: Request, url: URL, env: Cloudflare.Env, ctx: Execu
   if (import.meta.env.DEV && VITE_FILE.test(pathname)) return env.ASSETS.fetch(request)
   const blocked = await answerBlocked(request, url, env, ctx)
   if (blocked) return blocked
+  if (pathname === API_DOCUMENT && READING.has(request.method)) return env.ASSETS.fetch(request)
   if (pathname.startsWith('/api/')) return api.fetch(request, env, ctx)
   const address = readAddress(url)
   if (address.kind === 'moved') return new Response(null, { status: 301, headers: { Location: address.to } })

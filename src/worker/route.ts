@@ -6,6 +6,9 @@ export const METRICS = '/metrics'
 /** Path of the Worker's health check. */
 export const HEALTH = '/healthz'
 
+/** Path of the API's OpenAPI document, a file of the build (scripts/reference/write.ts). */
+export const API_DOCUMENT = '/api/openapi.json'
+
 const FILE = /\.(?:png|svg|ico|webp|jpe?g|woff2|js|css|webmanifest)$/
 
 /** True for the path of a file of the build. */

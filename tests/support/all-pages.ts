@@ -15,6 +15,7 @@ const GUEST = [
   '/signup',
   '/search',
   '/about',
+  '/docs/api',
   '/nowhere/at/all'
 ]
 const MEMBER = [

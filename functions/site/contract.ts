@@ -1,0 +1,13 @@
+import type { DescribedCalls } from '#functions/contract/described-call.ts'
+import { event } from './routes.ts'
+
+export const siteContract = {
+  'GET /_initial': { who: 'everyone', gives: ['InitialState'], refuses: [] },
+  'POST /analytics': {
+    who: 'everyone',
+    takes: [event],
+    example: { body: { event: 'pwa_use' } },
+    gives: ['Success'],
+    refuses: ['bad_event']
+  }
+} as const satisfies DescribedCalls

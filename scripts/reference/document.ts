@@ -1,0 +1,150 @@
+import type * as v from 'valibot'
+import { ERROR_STATUS, type ErrorCode } from '#functions/contract/errors.ts'
+import { CALLS, type NamedCall } from './calls.ts'
+import { refusalsOf } from './refusals.ts'
+import { type AnswerSchemas, answerSchemas, bodySchema, type JsonSchema, parameterSchema, REF } from './schemas.ts'
+import { referenceText as text } from './text.ts'
+
+const JSON_TYPE = 'application/json'
+
+interface Parameter {
+  $ref?: string
+  name?: string
+  in?: 'path' | 'query' | 'header'
+  required?: boolean
+  description?: string
+  schema?: JsonSchema
+}
+interface Response {
+  description: string
+  content: Record<string, { schema: JsonSchema }>
+}
+export interface Operation {
+  operationId: string
+  tags: string[]
+  summary: string
+  description?: string
+  security: Record<string, string[]>[]
+  parameters: Parameter[]
+  requestBody?: { required: boolean; content: Record<string, { schema: JsonSchema; example?: unknown }> }
+  responses: Record<string, Response>
+}
+
+/** The parts of an OpenAPI 3.1 document that the reference has. */
+export interface ApiDocument {
+  openapi: string
+  info: { title: string; version: string; description: string; license: { name: string; identifier: string } }
+  servers: { url: string }[]
+  tags: { name: string }[]
+  paths: Record<string, Record<string, Operation>>
+  components: {
+    schemas: Record<string, JsonSchema>
+    parameters: Record<string, Parameter>
+    securitySchemes: Record<string, unknown>
+  }
+}
+
+/** The body of every error: functions/contract/errors.ts. */
+const REFUSAL: JsonSchema = {
+  type: 'object',
+  properties: {
+    status: { type: 'integer' },
+    code: { type: 'string', enum: Object.keys(ERROR_STATUS) },
+    message: { type: 'string' },
+    field: { type: 'string' },
+    retryAfter: { type: 'integer' },
+    current: { type: 'object', additionalProperties: { type: 'string' } }
+  },
+  required: ['status', 'code', 'message']
+}
+
+/** Makes the OpenAPI document of the API. @param version the version of the site. */
+export function apiDocument(version: string): ApiDocument {
+  const schemas = answerSchemas()
+  const paths: ApiDocument['paths'] = {}
+  for (const call of CALLS) {
+    paths[call.path] ??= {}
+    Object.assign(paths[call.path] ?? {}, { [call.method.toLowerCase()]: operationOf(call, schemas) })
+  }
+  const license = { name: 'AGPL-3.0-or-later', identifier: 'AGPL-3.0-or-later' }
+  return {
+    openapi: '3.1.0',
+    info: { title: text.title, version, description: text.about, license },
+    servers: [{ url: '/api' }],
+    tags: Object.values(text.groups).map(name => ({ name })),
+    paths,
+    components: {
+      schemas: { ...schemas.components, Refusal: REFUSAL },
+      parameters: {
+        IdempotencyKey: {
+          name: 'Idempotency-Key',
+          in: 'header',
+          description: text.idempotencyKey,
+          schema: { type: 'string', maxLength: 64 }
+        }
+      },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'SID', description: text.session },
+        csrf: { type: 'apiKey', in: 'header', name: 'X-Csrf-Token', description: text.csrf }
+      }
+    }
+  }
+}
+
+function operationOf(call: NamedCall, schemas: AnswerSchemas): Operation {
+  const [, summary = '', rest = ''] = /^(.+?)\.(?: (.*))?$/.exec(text.calls[call.name]) ?? []
+  const body = requestBodyOf(call)
+  return {
+    operationId: call.name.replace(/\W+/g, '_'),
+    tags: [text.groups[call.group]],
+    summary,
+    ...(rest && { description: rest }),
+    security: securityOf(call),
+    parameters: parametersOf(call),
+    ...(body && { requestBody: body }),
+    responses: responsesOf(call, schemas)
+  }
+}
+
+/** Lists the alternatives of what a call has to send: session and CSRF token. */
+function securityOf({ method, who }: NamedCall): Record<string, string[]>[] {
+  const csrf: Record<string, string[]> = method === 'GET' ? {} : { csrf: [] }
+  const signedIn = { session: [], ...csrf }
+  return who === 'everyone' ? [csrf, signedIn] : [signedIn]
+}
+
+function parametersOf({ method, parts, asks = {} }: NamedCall): Parameter[] {
+  return [
+    ...parts.map((name): Parameter => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...Object.entries(asks).map(([name, field]): Parameter => ({ name, in: 'query', schema: parameterSchema(field) })),
+    ...(method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }])
+  ]
+}
+
+function requestBodyOf({ takes, bodyIsOptional = false, example }: NamedCall): Operation['requestBody'] {
+  if (takes === undefined) return undefined
+  if (takes === 'image') {
+    const image: JsonSchema = { type: 'string', format: 'binary' }
+    const schema = { type: 'object', properties: { image }, required: ['image'] }
+    return { required: true, content: { 'multipart/form-data': { schema } } }
+  }
+  const schema = oneOf((takes as readonly v.GenericSchema[]).map(bodySchema))
+  const shown = example?.body && { example: example.body }
+  return { required: !bodyIsOptional, content: { [JSON_TYPE]: { schema, ...shown } } }
+}
+
+function responsesOf(call: NamedCall, { answers }: AnswerSchemas): Operation['responses'] {
+  const schema = oneOf(call.gives.map(name => answers[name] ?? {}))
+  const success: Response = { description: text.success, content: { [JSON_TYPE]: { schema } } }
+  const refusals = [...refusalsOf(call)].map(([status, codes]) => [status, refusalResponse(codes)])
+  return { [call.status ?? 200]: success, ...Object.fromEntries(refusals) }
+}
+
+const refusalResponse = (codes: ErrorCode[]): Response => ({
+  description: codes.join(', '),
+  content: { [JSON_TYPE]: { schema: { $ref: `${REF}Refusal`, properties: { code: { enum: codes } } } } }
+})
+
+/** Makes the schema of a value that has one of several schemas. */
+const oneOf = (schemas: JsonSchema[]): JsonSchema =>
+  schemas.length === 1 && schemas[0] ? schemas[0] : { anyOf: schemas }

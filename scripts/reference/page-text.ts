@@ -1,0 +1,59 @@
+/** Texts of the page of the reference. */
+export const pageText = {
+  start: 'С чего начать',
+  intro:
+    'Адреса вызовов начинаются с /api; тела и ответы — JSON в UTF-8, время — по RFC 3339 в UTC. Читать можно без входа. Чтобы писать, войдите: ниже всё, что нужно, по шагам. То же описание для программ —',
+  steps: [
+    { says: 'Адрес сайта.', command: 'SITE={origin}' },
+    {
+      says: 'Прочитать ленту. Без sort она идёт в порядке hot.',
+      command: 'curl "$SITE/api/posts?sort=latest&limit=3"'
+    },
+    {
+      says: 'Получить CSRF-токен. curl хранит cookie в файле cookies.txt.',
+      command:
+        'curl -s -o /dev/null -c cookies.txt "$SITE/api/_initial"\nTOKEN=$(awk \'$6 == "csrftoken" { print $7 }\' cookies.txt)'
+    },
+    {
+      says: 'Войти. Аккаунт заводят на сайте; имя и пароль — свои.',
+      command:
+        'curl -b cookies.txt -c cookies.txt -H "X-Csrf-Token: $TOKEN" -H \'Content-Type: application/json\' -d \'{"username":"NAME","password":"PASSWORD"}\' "$SITE/api/_login"'
+    },
+    {
+      says: 'Проголосовать за пост. Его publicId — в ленте и в адресе страницы.',
+      command:
+        'curl -b cookies.txt -H "X-Csrf-Token: $TOKEN" -H \'Content-Type: application/json\' -d \'{"postId":"POST","up":true}\' "$SITE/api/_postVote"'
+    },
+    {
+      says: 'Ответить на него.',
+      command:
+        'curl -b cookies.txt -H "X-Csrf-Token: $TOKEN" -H \'Content-Type: application/json\' -d \'{"body":"Согласен."}\' "$SITE/api/posts/POST/comments"'
+    }
+  ],
+  habits: [
+    'Каждый вызов, кроме GET, требует заголовка X-Csrf-Token. Если он устарел (403 csrf_failed), возьмите новый из GET /api/_initial.',
+    'Списки листают по next: передайте его как есть, null — конец.',
+    'Чтобы повтор после обрыва связи не отозвал голос и не удвоил комментарий, шлите с записью свой Idempotency-Key, до 64 знаков: сутки он отвечает тем же и ничего больше не делает.',
+    'При 429 подождите столько секунд, сколько сказано в Retry-After.'
+  ],
+  who: {
+    everyone: 'Могут все.',
+    members: 'Могут вошедшие.',
+    owners: 'Могут вошедшие: автор или владелец, а где есть такое право — модераторы и администраторы.',
+    moderators: 'Могут модераторы сообщества и администраторы.',
+    admins: 'Могут администраторы.'
+  },
+  parameters: 'Параметры',
+  body: 'Тело',
+  fields: 'Поля',
+  codes: 'Коды',
+  otherwise: 'иначе',
+  any: 'любое значение',
+  answer: 'Ответ:',
+  refuses: 'Ошибки:',
+  objects: 'Объекты ответов',
+  errors: 'Ошибки',
+  errorsIntro:
+    'Статус HTTP повторён в теле; code не меняется, message написан для людей. field называет поле запроса, retryAfter — секунды до повтора. Неизвестный адрес — 404 endpoint_not_found, не тот метод — 405 method_not_allowed с заголовком Allow. На любой вызов возможны 403 ip_blocked, 429 too_many_requests, 500 internal и 503 unavailable; на запись — ещё csrf_failed, account_changed и idempotency_key_reused; без входа — 401 not_logged_in.',
+  errorExample: '{"status":403,"code":"banned_from_community","message":"Вы заблокированы в этом сообществе."}'
+}

@@ -1,0 +1,123 @@
+import { METHOD_NAME_ALL } from 'hono/router'
+import * as v from 'valibot'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { api } from '#functions/app.ts'
+import { ERROR_STATUS } from '#functions/contract/errors.ts'
+import { CALLS } from '#scripts/reference/calls.ts'
+import { curlOf } from '#scripts/reference/curl.ts'
+import { type ApiDocument, apiDocument } from '#scripts/reference/document.ts'
+import { referencePage } from '#scripts/reference/page.ts'
+
+const ROUTES = api.routes.filter(({ method }) => method !== METHOD_NAME_ALL)
+const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.slice('/api'.length)}`
+
+let document: ApiDocument
+beforeAll(() => {
+  document = apiDocument('1.2.3')
+})
+
+describe('the description of a call', () => {
+  test('every route of the API is described, and every described call has a route', () => {
+    const routes = [...new Set(ROUTES.map(nameOf))]
+    expect(CALLS.map(({ name }) => name).sort()).toEqual(routes.sort())
+  })
+
+  test('a call has parameters of the query exactly if its route validates a query', () => {
+    // A validator is a handler of its own, which takes two parameters as the check for members does.
+    const validated = ROUTES.filter(({ handler }) => handler.name === '' && handler.length === 2).map(nameOf)
+    const asking = CALLS.filter(({ asks }) => asks !== undefined).map(({ name }) => name)
+    expect(asking.filter(name => !validated.includes(name))).toEqual([])
+    expect([...new Set(validated)].filter(name => !asking.some(known => known === name))).toEqual([])
+  })
+
+  test('the examples of a call are accepted by the schemas that validate it', () => {
+    for (const { name, takes, asks = {}, example } of CALLS) {
+      const bodies = Array.isArray(takes) ? (takes as v.GenericSchema[]) : []
+      if (example?.body)
+        expect(
+          bodies.some(schema => v.is(schema, example.body)),
+          name
+        ).toBe(true)
+      for (const [field, value] of new URLSearchParams(example?.query)) {
+        expect(Object.keys(asks), name).toContain(field)
+        const schema = asks[field]
+        expect(schema && v.is(schema, value), `${name} ${field}`).toBe(true)
+      }
+    }
+  })
+
+  test('a call that takes a body shows one, unless the body is optional', () => {
+    const bare = CALLS.filter(
+      ({ takes, bodyIsOptional, example }) => Array.isArray(takes) && !bodyIsOptional && !example?.body
+    )
+    expect(bare.map(({ name }) => name)).toEqual([])
+  })
+})
+
+describe('the OpenAPI document', () => {
+  test('every reference in it leads to a schema or a parameter', () => {
+    const { schemas, parameters } = document.components
+    const targets = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)]
+    expect(targets.length).toBeGreaterThan(100)
+    for (const [, kind, name = ''] of targets)
+      expect(Object.keys(kind === 'schemas' ? schemas : parameters), name).toContain(name)
+  })
+
+  test('names of schemas and operations are ones that generators of clients accept', () => {
+    const operations = Object.values(document.paths).flatMap(path => Object.values(path))
+    const ids = operations.map(({ operationId }) => operationId)
+    expect(new Set(ids).size).toBe(ids.length)
+    for (const name of [...ids, ...Object.keys(document.components.schemas)]) expect(name).toMatch(/^[\w.-]+$/)
+  })
+
+  test('every variable part of a path is a required parameter', () => {
+    for (const [path, operations] of Object.entries(document.paths))
+      for (const { parameters } of Object.values(operations)) {
+        const parts = parameters.filter(parameter => parameter.in === 'path')
+        expect(parts.map(({ name }) => `{${name}}`)).toEqual(path.match(/\{\w+\}/g) ?? [])
+        expect(parts.every(({ required }) => required === true)).toBe(true)
+      }
+  })
+
+  test('parameters have the options, bounds and defaults of the schemas that validate them', () => {
+    const { parameters = [] } = document.paths['/posts']?.['get'] ?? {}
+    const schemaOf = (name: string) => parameters.find(parameter => parameter.name === name)?.schema
+    expect(schemaOf('sort')).toMatchObject({ type: 'string', default: 'hot', enum: expect.arrayContaining(['latest']) })
+    expect(schemaOf('limit')).toEqual({ type: 'integer', minimum: 1, maximum: 50, default: 10 })
+    expect(document.paths['/comments/{id}']?.['get']?.parameters).toContainEqual({
+      name: 'html',
+      in: 'query',
+      schema: { type: 'boolean', default: false }
+    })
+  })
+
+  test('an error has the status that the call sends it with', () => {
+    const { responses = {} } = document.paths['/posts/{id}']?.['put'] ?? {}
+    expect(responses[409]?.description.split(', ')).toContain('post_deleted')
+    expect(responses[400]?.description.split(', ')).toEqual(expect.arrayContaining(['body_too_long', 'invalid_json']))
+    expect(Object.values(ERROR_STATUS).map(String)).toEqual(expect.arrayContaining(Object.keys(responses).slice(1)))
+  })
+
+  test('writes need the CSRF token, and calls of members the session', () => {
+    expect(document.paths['/_postVote']?.['post']?.security).toEqual([{ session: [], csrf: [] }])
+    expect(document.paths['/_login']?.['post']?.security).toContainEqual({ csrf: [] })
+    expect(document.paths['/posts']?.['get']?.security).toContainEqual({})
+  })
+})
+
+describe('the page of the reference', () => {
+  test('the page has every call with a command for it, and every object of the answers', () => {
+    const { body } = referencePage(document)
+    const text = body.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+    for (const call of CALLS) expect(text, call.name).toContain(`<pre><code>${curlOf(call)}</code></pre>`)
+    for (const name of Object.keys(document.components.schemas)) expect(body).toContain(`id="${name}"`)
+  })
+
+  test('links inside the page lead to its own elements', () => {
+    const { contents, body } = referencePage(document)
+    const ids = new Set([...body.matchAll(/ id="([^"]+)"/g)].map(([, id]) => id))
+    const targets = [...(contents + body).matchAll(/href="#([^"]+)"/g)].map(([, id]) => id)
+    expect(targets.filter(id => !ids.has(id))).toEqual([])
+    expect(ids.size).toBe(body.match(/ id="/g)?.length)
+  })
+})
