@@ -1,3 +1,4 @@
+import type { Instance, Oembed } from './about-site.ts'
 import type { AdminRow, AnalyticsEvent, SiteSettings } from './administration.ts'
 import type { BannedUser } from './bans.ts'
 import type { FactorSetup, LinkInfo, ListItemsPage, PostRef, RecoveryCodes, SavedPost } from './calls.ts'
@@ -105,6 +106,8 @@ export interface Answers {
   FactorSetup: FactorSetup
   FoundPage: FoundPage
   Image: Image
+  Instance: Instance
+  Oembed: Oembed
   InitialState: InitialState
   IpBlock: IpBlock
   IpBlockPage: IpBlockPage

@@ -1,5 +1,6 @@
 import { and, eq, isNull } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import type { Oembed } from '#functions/contract/about-site.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Image } from '#functions/contract/views.ts'
 import { isId, isPublicId } from '#functions/db/id.ts'
@@ -17,21 +18,6 @@ const CACHE_AGE_S = 3600
 interface Bounds {
   width: number | undefined
   height: number | undefined
-}
-
-/** A preview of a post for other sites (oembed.com). It has no HTML, so a site that embeds it has nothing to sanitize. */
-export interface Oembed {
-  version: '1.0'
-  type: 'link'
-  title: string
-  author_name?: string
-  author_url?: string
-  provider_name: string
-  provider_url: string
-  cache_age: number
-  thumbnail_url?: string
-  thumbnail_width?: number
-  thumbnail_height?: number
 }
 
 /** Pattern with which the addresses of a post's page and of a comment's page begin. */

@@ -5,9 +5,9 @@ import type { ApiEnv } from '#functions/http/env.ts'
 import { anyText, pixels, query } from '#functions/http/queries.ts'
 import { getOembed } from './oembed.ts'
 
-const oembedQuery = query({ url: anyText, format: anyText, maxwidth: pixels, maxheight: pixels })
+export const oembedQuery = { url: anyText, format: anyText, maxwidth: pixels, maxheight: pixels }
 
-export const oembed = new Hono<ApiEnv>().get('/oembed', oembedQuery, async c => {
+export const oembed = new Hono<ApiEnv>().get('/oembed', query(oembedQuery), async c => {
   const { url, format = 'json', maxwidth: width, maxheight: height } = c.req.valid('query')
   if (format !== 'json') throw new AppError('format_not_supported')
   if (!url) throw new AppError('invalid_value', { field: 'url' })

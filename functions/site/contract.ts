@@ -3,6 +3,7 @@ import { event } from './routes.ts'
 
 export const siteContract = {
   'GET /_initial': { who: 'everyone', gives: ['InitialState'], refuses: [] },
+  'GET /instance': { who: 'everyone', gives: ['Instance'], refuses: [] },
   'POST /analytics': {
     who: 'everyone',
     takes: [event],

@@ -1,4 +1,5 @@
 import type { Ctx } from '#functions/context.ts'
+import type { Instance, InstanceLimits } from '#functions/contract/about-site.ts'
 import * as limits from '#functions/contract/limits.ts'
 import { mapPlan, type Plan } from '#functions/db/plan.ts'
 import { sendsMail } from '#functions/mail/is-on.ts'
@@ -7,8 +8,7 @@ import type { Settings } from '#functions/settings/settings.ts'
 import { version } from '#functions/version.ts'
 import { getSiteCounts, type SiteCounts } from './counts.ts'
 
-/** Lengths in characters, sizes in bytes, and numbers of items that the API accepts. */
-const LIMITS = {
+const LIMITS: InstanceLimits = {
   usernameMin: limits.USERNAME_MIN,
   usernameMax: limits.USERNAME_MAX,
   passwordMin: limits.PASSWORD_MIN,
@@ -26,17 +26,6 @@ const LIMITS = {
   pageSize: limits.PAGE_SIZE,
   pageSizeMax: limits.PAGE_SIZE_MAX,
   commentsPageSizeMax: limits.COMMENTS_PAGE_SIZE_MAX
-}
-
-/** Facts about the site that clients may need before they use it (api.md 8). */
-export interface Instance {
-  name: string
-  version: string
-  description: string
-  limits: typeof LIMITS
-  counts: Omit<SiteCounts, 'signupsDisabled'>
-  /** Names of the features that the settings of the site leave on, and of those that every site has. */
-  features: string[]
 }
 
 /** Features that every site has. */

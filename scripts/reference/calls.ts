@@ -15,6 +15,7 @@ import { markdownContract } from '#functions/markdown/contract.ts'
 import { moderationContract } from '#functions/moderation/contract.ts'
 import { mutesContract } from '#functions/mutes/contract.ts'
 import { notificationsContract } from '#functions/notifications/contract.ts'
+import { oembedContract } from '#functions/oembed/contract.ts'
 import { postActionsContract } from '#functions/post-actions/contract.ts'
 import { postsContract } from '#functions/posts/contract.ts'
 import { profilesContract } from '#functions/profiles/contract.ts'
@@ -29,7 +30,7 @@ import { votesContract } from '#functions/votes/contract.ts'
 /** The calls of the API in the groups and the order of the reference. */
 const CALLS_BY_GROUP = {
   session: { ...siteContract, ...sessionsContract, ...accountContract, ...recoveryContract },
-  posts: { ...postsContract, ...postActionsContract, ...hiddenPostsContract, ...linksContract },
+  posts: { ...postsContract, ...postActionsContract, ...hiddenPostsContract, ...linksContract, ...oembedContract },
   comments: commentsContract,
   votes: votesContract,
   writing: { ...imagesContract, ...markdownContract },

@@ -28,6 +28,7 @@ export const referenceText = {
   calls: {
     'GET /_initial':
       'С чего начать: состояние сайта и CSRF-токен. Токен приходит в заголовке Csrf-Token, а программам вне браузера — ещё и в cookie csrftoken.',
+    'GET /instance': 'Сведения о сайте: название, версия, пределы, счётчики и возможности.',
     'POST /analytics': 'Отметить открытие установленного приложения.',
     'POST /_login':
       'Войти. С action=logout — выйти, без тела. Если у аккаунта двухфакторная защита, повторите вход с кодом в поле code.',
@@ -55,6 +56,7 @@ export const referenceText = {
     'POST /hidden_posts': 'Скрыть пост из своих лент.',
     'DELETE /hidden_posts/:id': 'Вернуть скрытый пост.',
     'GET /_link_info': 'Заголовок страницы по её адресу.',
+    'GET /oembed': 'Карточка поста для других сайтов по правилам oEmbed. Формат только json.',
     'GET /comments/:id': 'Комментарий. С html=true — ещё и готовый HTML текста.',
     'POST /posts/:post/comments': 'Ответить на пост или комментарий. parentCommentId: null — ответ на сам пост.',
     'PUT /posts/:post/comments/:id':
