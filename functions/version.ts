@@ -1,2 +1,5 @@
+// Node, which writes the API reference from these modules, imports JSON only as a default export with this attribute.
+import manifest from '../package.json' with { type: 'json' }
+
 /** The version of the software. */
-export { version } from '../package.json'
+export const { version } = manifest
