@@ -141,7 +141,7 @@ test('a profile has a title, a canonical address, a feed, a picture and structur
   expect(guest.attributes('link[rel=canonical]', 'href')).toEqual([expect.stringMatching(/\/@Petrovich$/)])
   expect(guest.attributes('link[type="application/atom+xml"]', 'href')).toEqual(['/@Petrovich/feed.xml'])
   expect(guest.attributes('meta[property="og:image"]', 'content')).toEqual([
-    expect.stringMatching(/^http.+size=200x200/)
+    expect.stringMatching(/^http.+\.jpeg\?.*size=1200x1200/)
   ])
   const [profile, crumbs] = guest.structuredData()
   expect(profile).toMatchObject({ '@type': 'ProfilePage', mainEntity: { '@type': 'Person', name: 'Petrovich' } })
