@@ -19,6 +19,7 @@ test('[P2.navbar.01 P2.navbar.02 P2.footer.01 P2.sidebar.16] a guest’s page ha
     '/privacy-policy',
     '/moderator-guidelines',
     '/markdown-guide',
+    '/docs/api',
     '/about#contacts'
   ])
   expect(guest.attributes('#sidebar a[rel~=me]', 'href')).toEqual([expect.stringMatching(/^https:\/\//)])

@@ -39,7 +39,7 @@ describe('the reference of the API', () => {
   test('the footer of a page leads to the reference, which names the address of the site', async () => {
     const visitor = new Visitor(site.origin)
     await visitor.open('/about')
-    await visitor.follow('API', 'footer')
+    await visitor.follow('Разработчикам', 'footer')
     expect([visitor.status, visitor.url, visitor.text('h1')]).toEqual([200, '/docs/api', 'API'])
     expect(visitor.texts('.command pre')).toContain(`SITE=${site.origin}`)
     expect(visitor.attributes('main a[href]', 'href')).toContain('/api/openapi.json')

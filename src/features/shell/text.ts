@@ -25,6 +25,6 @@ export const shellText = {
   aboutSite: 'О сайте',
   moderatorGuidelines: 'Руководство модератора',
   docs: 'Справка',
-  api: 'API',
+  api: 'Разработчикам',
   device: 'Вид'
 }
