@@ -11,6 +11,7 @@ const GUEST = [
   '/VecheMeta?tab=about',
   '/about',
   '/markdown-guide',
+  '/docs/api',
   '/login',
   '/signup',
   '/search',
