@@ -11,8 +11,8 @@ export interface PageMeta {
   image?: (Preview & { alt: string }) | undefined
   /** The page's Atom feed, if it has one. */
   feed?: { path: string; title: string } | undefined
-  /** Path of the page's oEmbed description, if it has one. */
-  oembed?: string | undefined
+  /** True for a page that has an oEmbed description. */
+  oembed?: boolean
   /** Structured data as JSON-LD objects, with absolute addresses. */
   jsonLd?: object[]
   /** False for a page that search engines may not list. */
