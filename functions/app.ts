@@ -38,6 +38,7 @@ import { recovery } from './recovery/routes.ts'
 import { communityReports, reports } from './reports/routes.ts'
 import { search } from './search/routes.ts'
 import { cookiesOf, tokenOf } from './sessions/auth.ts'
+import { settleEarlyKey } from './sessions/early.ts'
 import { refuseForgery } from './sessions/forgery.ts'
 import { sessions } from './sessions/routes.ts'
 import { site } from './site/routes.ts'
@@ -108,6 +109,7 @@ export const api = new Hono<ApiEnv>()
     if (c.req.path.length > PATH_MAX) throw new AppError('endpoint_not_found')
     const ctx = openContext(c.env, c.executionCtx, c.req.raw)
     c.set('ctx', ctx)
+    await settleEarlyKey(ctx)
     await countGuestRead(ctx, c.env.GUEST_READS)
     if (isWrite(c.req.method, c.req.path)) {
       refuseForgery(ctx, originOf(c.req.raw))

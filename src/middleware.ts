@@ -5,6 +5,7 @@ import { pageAt } from '#functions/edge/addresses.ts'
 import { countGuestRead } from '#functions/http/rate-limits.ts'
 import { serverTiming } from '#functions/http/timing.ts'
 import { cookiesOf } from '#functions/sessions/auth.ts'
+import { settleEarlyKey } from '#functions/sessions/early.ts'
 import { receiveForm } from '#src/ui/forms/form.ts'
 import { failureOf, refusalOf } from './worker/failures.ts'
 import { refusalFor } from './worker/refusals.ts'
@@ -25,6 +26,7 @@ export const onRequest = defineMiddleware(async ({ locals, request, url }, next)
   const refusal = refusalFor(locals.cfContext)
   if (refusal) locals.failure = refusalOf(refusal)
   try {
+    await settleEarlyKey(ctx)
     // Pages from the cache are answered before the middleware, and so are not counted.
     await countGuestRead(ctx, env.GUEST_READS)
     if (request.method === 'POST') locals.received = await receiveForm({ request, locals, url }, pageAt(url).form)

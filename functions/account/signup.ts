@@ -19,7 +19,6 @@ import { scheduleLetters } from '#functions/mail/outbox.ts'
 import { bookmarks } from '#functions/messages/lists.ts'
 import { hashPassword } from '#functions/sessions/password.ts'
 import { startSession } from '#functions/sessions/sessions.ts'
-import { isEarly } from '#functions/sessions/token.ts'
 import { loadAs } from '#functions/sessions/viewer.ts'
 import { isNamed } from '#functions/users/users.ts'
 
@@ -41,8 +40,7 @@ export async function signUp(ctx: Ctx, input: Signup): Promise<Viewer> {
   const { db, network, settings } = ctx
   const username = trimText(input.username)
   const email = trimText(input.email)
-  const { key } = ctx.auth
-  if (key && !isEarly(key, ctx.now)) throw new AppError('already_logged_in')
+  if (ctx.auth.key) throw new AppError('already_logged_in')
   if (!isUsername(username, settings.SITE_SLUG)) throw new AppError('invalid_username', { field: 'username' })
   if (!isPassword(input.password)) throw new AppError('invalid_password', { field: 'password' })
   if (email !== '' && !isEmail(email)) throw new AppError('invalid_email', { field: 'email' })

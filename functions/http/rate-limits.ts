@@ -5,8 +5,8 @@ import { logUnexpected } from './errors.ts'
 import { ReadCounter } from './read-counter.ts'
 
 /**
- * The window of the platform's limiter, in seconds. The limiter does not report the remaining time, so a refused client
- * must wait for a whole window.
+ * The window of the limits, in seconds. The platform's limiter does not report the remaining time, so there a refused
+ * client must wait for a whole window.
  */
 const WINDOW_S = 60
 
@@ -29,15 +29,13 @@ export const countGuestSearch = (ctx: Ctx, limiter: RateLimit): Promise<void> =>
   countGuest(ctx, 'guestSearches', searches, limiter)
 
 async function countGuest(ctx: Ctx, policy: string, counter: ReadCounter, limiter: RateLimit): Promise<void> {
-  const { key } = ctx.auth
-  // Anybody gets an early session id, so it does not tell whether its client has logged in.
-  if (ctx.settings.RATE_LIMITS === 'off' || (key && key.earlyAt === null)) return
+  if (ctx.settings.RATE_LIMITS === 'off' || ctx.auth.key) return
   const { left, wait } = keepsInMemory(ctx.settings)
     ? counter.count(ctx.network, ctx.now.getTime())
     : await askLimiter(ctx, limiter)
   const most = counter.most
   ctx.quotas.push({ policy, most, seconds: WINDOW_S, left: left === null ? null : Math.max(0, left), wait })
-  if (left !== null && left < 0) throw new AppError('too_many_requests', { retryAfter: WINDOW_S })
+  if (left !== null && left < 0) throw new AppError('too_many_requests', { retryAfter: wait })
 }
 
 /** Asks the platform's limiter, which tells only whether a read is allowed. */

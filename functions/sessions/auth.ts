@@ -1,7 +1,7 @@
 import type { Viewer } from '#functions/contract/views.ts'
 import { clearedCookies, earlyCookies, sessionCookie, sessionCookies, tokenCookie, tokenCookieOf } from './cookies.ts'
 import { issueGuestToken, memberToken } from './csrf.ts'
-import { isEarly, newEarlyKey, readSessionValue, type SessionKey } from './token.ts'
+import { newEarlyKey, readSessionValue, type SessionKey } from './token.ts'
 
 /** Ids of the accounts and communities that the viewer has muted. */
 export interface Muted {
@@ -13,6 +13,8 @@ export interface Muted {
 export interface Auth {
   /** The session that the request's cookie names, if the cookie's signature is valid; the session may have ended. */
   key: SessionKey | null
+  /** Id that a client outside of a browser has got for its later session (api.md 1.5); null when there is a session. */
+  early: SessionKey | null
   /**
    * Id of the member whose page sent a write (header X-Account): in a session of another account, the write is refused.
    * null: the request has no such header.
@@ -63,6 +65,7 @@ export function readAuth(secret: string, headers: Headers): Auth {
   const key = value === null ? null : readSessionValue(secret, value)
   return {
     key,
+    early: null,
     account: null,
     isOutsideBrowser: !headers.has('Origin') && !headers.has('Sec-Fetch-Site'),
     token: tokenCookie(header),
@@ -75,13 +78,11 @@ export function readAuth(secret: string, headers: Headers): Auth {
 }
 
 /** Makes the Set-Cookie headers of a response; no headers when the cookies of the browser need no change. */
-export function cookiesOf({ auth, settings, secure, now }: AuthContext): string[] {
-  const { key, token, viewer, changed } = auth
+export function cookiesOf({ auth, settings, secure }: Omit<AuthContext, 'now'>): string[] {
+  const { key, early, token, viewer, changed } = auth
   const options = { secret: settings.SECRET_KEY, secure }
-  if (key && viewer === null) {
-    if (!isEarly(key, now)) return clearedCookies(options)
-    return changed ? earlyCookies(key, options) : []
-  }
+  if (early) return changed ? earlyCookies(early, options) : []
+  if (key && viewer === null) return clearedCookies(options)
   if (changed) return key ? sessionCookies(key, options) : clearedCookies(options)
   if (key && viewer && token !== memberToken(settings.SECRET_KEY, key)) return [tokenCookieOf(key, options)]
   return []
@@ -95,11 +96,11 @@ export function tokenOf({ auth, settings, now }: Pick<AuthContext, 'auth' | 'set
 
 /**
  * Gives a guest outside of a browser the id of its later session: many API clients read the cookies of their first
- * answer and keep them. The cookie with the CSRF token belongs to the
- * id; the header has a guest's token, for clients that keep no cookies before the login.
+ * answer and keep them. Such a client logs in with the token of the cookie, which is derived from the id. A client that
+ * keeps no cookies before its login uses the guest's token of the header. A login with either token is accepted.
  */
 export function offerEarlyKey(ctx: Pick<AuthContext, 'auth' | 'now'>): void {
-  const { key, viewer, isOutsideBrowser } = ctx.auth
-  if (!isOutsideBrowser || viewer !== null || key) return
-  ctx.auth = { ...ctx.auth, key: newEarlyKey(ctx.now), changed: true }
+  const { early, viewer, isOutsideBrowser } = ctx.auth
+  if (!isOutsideBrowser || viewer !== null || early) return
+  ctx.auth = { ...ctx.auth, key: null, early: newEarlyKey(ctx.now), changed: true }
 }

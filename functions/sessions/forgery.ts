@@ -24,8 +24,9 @@ export function isForged(ctx: Ctx, { origin, site, token, target }: Origin): boo
   const sent = site === null || site === 'same-origin'
   if (!ours || !sent) return true
   const guest = verifyGuestToken(settings.SECRET_KEY, token, now)
-  if (!auth.key) return !guest
-  return !verifyMemberToken(settings.SECRET_KEY, auth.key, token) && !(auth.isOutsideBrowser && guest)
+  if (guest && (!auth.key || auth.isOutsideBrowser)) return false
+  const key = auth.key ?? auth.early
+  return !key || !verifyMemberToken(settings.SECRET_KEY, key, token)
 }
 
 /** Refuses a forged write. @throws AppError csrf_failed. */

@@ -12,7 +12,7 @@ import { countAction, limited } from '#functions/limits/limits.ts'
 import { acceptCode, factorFields, factorOf, type SecondFactor } from '#functions/second-factor/second-factor.ts'
 import { isNamed } from '#functions/users/users.ts'
 import { hashPassword, verifyPassword } from './password.ts'
-import { isEarly, newSessionKey, SESSION_MS, type SessionKey } from './token.ts'
+import { newSessionKey, SESSION_MS, type SessionKey } from './token.ts'
 import { loadAs } from './viewer.ts'
 
 /**
@@ -95,17 +95,18 @@ export async function readAccount(ctx: Ctx, name: string, where: SQL) {
 }
 
 /**
- * Starts a session with a new id in one batch.
+ * Starts a session in one batch: with a new id, or with the early id of a client outside of a browser.
  * @param before further statements of the batch, which run first.
  */
 export async function startSession(ctx: Ctx, userId: string, before: BatchItem<'sqlite'>[]): Promise<Viewer> {
   const { auth } = ctx
-  const old = auth.key
   // A client outside of a browser may never replace the cookie of its first answer. A browser always gets a new id, so
   // nobody can make it use an id that another knows.
-  const early = auth.isOutsideBrowser && old && isEarly(old, ctx.now) ? old : null
+  const early = auth.isOutsideBrowser ? auth.early : null
   const key = early ?? newSessionKey()
-  const ended = old && (early || !auth.isOutsideBrowser) ? endingOf(ctx, old) : []
+  // Two logins with one early id may meet; the later one replaces the session of the earlier one.
+  const replaced = auth.isOutsideBrowser ? early : auth.key
+  const ended = replaced ? endingOf(ctx, replaced) : []
   const statements = [
     ...before,
     ...ended,
@@ -115,7 +116,7 @@ export async function startSession(ctx: Ctx, userId: string, before: BatchItem<'
   ]
   // The new session belongs to the account that logged in, even when the page with the login form was rendered for
   // another account.
-  ctx.auth = { ...auth, key, account: null, viewer: undefined, changed: true }
+  ctx.auth = { ...auth, key, early: null, account: null, viewer: undefined, changed: true }
   await loadAs(ctx, {}, statements).catch((error: unknown) => {
     // The browser keeps its cookie when the batch has failed, because there is no new session.
     ctx.auth = auth

@@ -12,9 +12,11 @@ const site = writingSite()
 const DAY_S = 86_400
 const FROM_BROWSER = { 'Sec-Fetch-Site': 'same-origin' }
 
+const tokenOf = (cookie: string): string => /csrftoken=([^;]+)/.exec(cookie)?.[1] ?? ''
+
 /** A client that keeps the cookies of one answer for ever, and sends their CSRF token with each write. */
 function keeping(cookie: string) {
-  const token = /csrftoken=([^;]+)/.exec(cookie)?.[1] ?? ''
+  const token = tokenOf(cookie)
   const ask = (path: string, init: RequestInit = {}) =>
     fetch(site.origin + path, { ...init, headers: { Cookie: cookie, ...init.headers } })
   const send = (path: string, body: object, headers: Record<string, string> = {}) =>
@@ -107,4 +109,55 @@ test('an id that was made at a login never counts as one of a first answer', asy
   expect(answer.status).toBe(200)
   expect(idOf(cookiesOf(answer))).not.toBe(idOf(session))
   expect((await okBody<{ username: string }>(await keeping(session).ask('/api/_user'))).username).toBe('Marina_K')
+})
+
+test('a client that has the cookies of its first answer is a guest until it logs in', async () => {
+  const client = await firstAnswer()
+  const plain = await okBody<{ communities: object[] }>(await initial(FROM_BROWSER))
+  const own = await okBody<{ user: null; communities: object[] }>(await client.ask('/api/_initial'))
+  expect(own).toMatchObject({ user: null, communities: plain.communities })
+  const broken = { method: 'POST', body: '{', headers: { 'X-Csrf-Token': tokenOf(client.cookie) } }
+  expect(await codeOf(await client.ask('/api/posts', broken))).toBe('401 not_logged_in')
+  expect(await codeOf(await client.ask('/api/_link_info?url=a&url=b'))).toBe('401 not_logged_in')
+  const settings = await client.ask('/settings', { redirect: 'manual' })
+  expect([settings.status, settings.headers.get('Location')]).toEqual([302, expect.stringMatching(/^\/login\?/)])
+})
+
+test('an old browser, which names its site in writes only, logs in with the token of the header or of a form', async () => {
+  const answer = await initial()
+  const client = keeping(cookiesOf(answer))
+  const written = { Origin: site.origin, 'X-Csrf-Token': answer.headers.get('Csrf-Token') ?? '' }
+  expect((await client.logIn('Marina_K', written)).status).toBe(200)
+  const form = await (await client.ask('/login')).text()
+  const _csrf = /name="_csrf" value="([^"]+)"/.exec(form)?.[1] ?? ''
+  const sent = await client.ask('/login', {
+    method: 'POST',
+    redirect: 'manual',
+    headers: { Origin: site.origin },
+    body: new URLSearchParams({ _csrf, username: 'Marina_K', password: DEMO_PASSWORD, next: '/' })
+  })
+  expect(sent.status).toBe(303)
+})
+
+test('a second login with the cookies of the first answer leaves the session of the first login as it is', async () => {
+  const client = await firstAnswer()
+  await client.logIn('Marina_K')
+  const second = await client.logIn('Petrovich')
+  expect(idOf(cookiesOf(second))).not.toBe(idOf(client.cookie))
+  const [first, later] = [client, keeping(cookiesOf(second))]
+  for (const [{ ask }, username] of [
+    [first, 'Marina_K'],
+    [later, 'Petrovich']
+  ] as const)
+    expect((await okBody<{ username: string }>(await ask('/api/_user'))).username).toBe(username)
+})
+
+test('a client whose session has ended gets the cookies of a first answer', async () => {
+  const client = await firstAnswer()
+  const ended = keeping(cookiesOf(await client.logIn('Marina_K', FROM_BROWSER)))
+  expect((await ended.send('/api/_login?action=logout', {})).status).toBe(200)
+  const again = keeping(cookiesOf(await ended.ask('/api/_initial')))
+  expect(again.cookie).not.toBe(ended.cookie)
+  expect((await again.logIn('Marina_K')).status).toBe(200)
+  expect((await again.ask('/api/_user')).status).toBe(200)
 })
