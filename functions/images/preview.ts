@@ -3,9 +3,12 @@ import type { Image } from '#functions/contract/views.ts'
 import { copySize, originalKey, PREVIEW_BOX, previewKey } from './copies.ts'
 import { type Encoding, encode } from './encode.ts'
 import { FORMAT_BYTES, formatOf } from './format.ts'
+import { withPreviewSlot } from './preview-slots.ts'
 
 /** The encoder serves members in turn; all previews together count as one member. */
 const BY = 'previews'
+
+type Making = Encoding & Pick<Ctx, 'media' | 'later'>
 
 /** A picture for the previews of links in messengers, with its real size in pixels. */
 export interface Preview {
@@ -31,8 +34,13 @@ export function previewOf({ id, url, width, height }: Image): Preview {
  * @returns false for a picture that does not exist.
  * @throws AppError unavailable when too many pictures are pending, and damaged_image.
  */
-export async function makePreview(ctx: Encoding & Pick<Ctx, 'media'>, id: string): Promise<boolean> {
+export const makePreview = (ctx: Making, id: string): Promise<boolean> =>
+  withPreviewSlot(ctx, id, () => encodePreview(ctx, id))
+
+async function encodePreview(ctx: Making, id: string): Promise<boolean> {
   const { media } = ctx
+  // Another request may have made the preview while this one waited for its slot.
+  if (await media.head(previewKey(id))) return true
   const file = await (await media.get(originalKey(id)))?.blob()
   const inputFormat = file && formatOf(await file.slice(0, FORMAT_BYTES).bytes())
   if (!inputFormat) return false

@@ -59,7 +59,7 @@ function isSigned(id: string, signature: string, secret: string): boolean {
 export async function serveImage(
   request: Request,
   url: URL,
-  ctx: Encoding & Pick<Ctx, 'media' | 'settings'>
+  ctx: Encoding & Pick<Ctx, 'media' | 'settings' | 'later'>
 ): Promise<Response> {
   const { media, settings } = ctx
   const requestedFile = wantedFile(url, settings.SECRET_KEY)
@@ -85,7 +85,7 @@ export async function serveImage(
 
 /** Finds a stored file, and makes a preview that is missing. @param headOnly true when the content is not needed. */
 async function storedFile(
-  ctx: Encoding & Pick<Ctx, 'media'>,
+  ctx: Encoding & Pick<Ctx, 'media' | 'later'>,
   { id, key }: Wanted,
   headOnly: boolean
 ): Promise<R2Object | R2ObjectBody | null | 'busy'> {
@@ -95,8 +95,9 @@ async function storedFile(
   try {
     return (await makePreview(ctx, id)) ? await read() : null
   } catch (error) {
-    if (!(error instanceof AppError)) throw error
-    return error.code === 'unavailable' ? 'busy' : null
+    // The stored original is sound, so that a refusal of the encoder is a passing fault, too.
+    if (error instanceof AppError) return 'busy'
+    throw error
   }
 }
 

@@ -21,7 +21,8 @@ export async function imageFor(
     : undefined
   if (stored) return untagged(stored)
   const { MEDIA: media, ENCODER: encoder, IMAGES: pictures } = env
-  const answer = await serveImage(request, url, { settings, media, encoder, pictures, trace: traceOf(ctx) })
+  const later = (work: Promise<unknown>) => ctx.waitUntil(work)
+  const answer = await serveImage(request, url, { settings, media, encoder, pictures, later, trace: traceOf(ctx) })
   if (isCached && answer.status === 200) ctx.waitUntil(edgeStore().put(key, tagged(answer.clone(), url)))
   return answer
 }

@@ -121,4 +121,16 @@ describe('the picture for previews of links', () => {
     ]
     for (const path of wrong) expect((await fetch(site.origin + path)).status, path).toBe(404)
   })
+
+  test('many requests for previews do not keep a member from uploading, and each is answered or asked to come again', async () => {
+    const { rows } = await site.db.execute(
+      `${POST.replace('select', 'select distinct')} p.images <> '[]' or p.link_image is not null limit 20`
+    )
+    const previews = await Promise.all(rows.map(row => previewOf(String(row[0]))))
+    const asked = previews.flatMap(({ url }) => [1, 2, 3].map(() => fetch(site.origin + url)))
+    await setAvatar(await fileOf(picture(302, 200)))
+    const statuses = (await Promise.all(asked)).map(({ status }) => status)
+    expect(new Set([200, 503, ...statuses])).toEqual(new Set([200, 503]))
+    expect(statuses).toContain(200)
+  })
 })
