@@ -11,6 +11,8 @@ export interface DescribedCall {
   who: 'everyone' | 'members' | 'owners' | 'moderators' | 'admins'
   /** Parameters of the query, as the route gives them to `query` of functions/http/queries.ts. */
   asks?: Readonly<Record<string, v.GenericSchema<string | undefined, unknown>>>
+  /** Names of the parameters of the query without which the call is refused. */
+  needs?: readonly string[]
   /** Bodies that the call accepts, one of the list; 'image': a form with one picture. */
   takes?: readonly v.GenericSchema[] | 'image'
   /** True when the call may come without its body. */

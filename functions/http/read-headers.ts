@@ -2,7 +2,9 @@ import type { MiddlewareHandler } from 'hono'
 import type { ApiEnv } from './env.ts'
 import { etagOf } from './etag.ts'
 
-/** Matches the paths of posts, communities, users, comments and their lists, whose answers have an ETag. */
+/** Longest header Link in characters: proxies refuse answers with headers of several kB. */
+const LINK_MAX = 1000
+/** Matches the paths of the instance, posts, communities, users, comments and lists, whose answers have an ETag. */
 const TAGGED = /^\/api\/(?:posts|communities|users|comments|lists|instance)(?:\/|$)/
 /**
  * Matches what differs in two answers with the same content: the time of the answer, cursors that contain it, and the
@@ -12,6 +14,9 @@ const TAGGED = /^\/api\/(?:posts|communities|users|comments|lists|instance)(?:\/
 const OF_ANSWER = /"(?:fetchedAt|commentsNext|next|lastVisitAt)":"[^"]*"/g
 /** Matches the cursor at the end of the answer of a list. */
 const CURSOR = /"next":"([\w-]+)"\}$/
+
+/** True for a path of the API whose answers have an ETag. */
+export const isTagged = (path: string): boolean => TAGGED.test(path)
 
 /** Makes the value of the header Link to the next page of a list (RFC 8288). */
 export function nextLink(address: string, next: string): string {
@@ -31,6 +36,7 @@ export const readHeaders: MiddlewareHandler<ApiEnv> = async (c, next) => {
   const body = await c.res.text()
   c.res = new Response(body, c.res)
   const cursor = CURSOR.exec(body)?.[1]
-  if (cursor !== undefined) c.header('Link', nextLink(c.req.url, cursor))
-  if (TAGGED.test(c.req.path)) c.header('ETag', etagOf(body.replace(OF_ANSWER, '')))
+  const link = cursor && nextLink(c.req.url, cursor)
+  if (link && link.length <= LINK_MAX) c.header('Link', link)
+  if (isTagged(c.req.path)) c.header('ETag', etagOf(body.replace(OF_ANSWER, '')))
 }

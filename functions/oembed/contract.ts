@@ -5,6 +5,7 @@ export const oembedContract = {
   'GET /oembed': {
     who: 'everyone',
     asks: oembedQuery,
+    needs: ['url'],
     example: { query: 'url=https://veche.example/Radio/post/AbCd1234' },
     gives: ['Oembed'],
     refuses: ['format_not_supported', 'post_not_found']

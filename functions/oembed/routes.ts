@@ -8,8 +8,8 @@ import { getOembed } from './oembed.ts'
 export const oembedQuery = { url: anyText, format: anyText, maxwidth: pixels, maxheight: pixels }
 
 export const oembed = new Hono<ApiEnv>().get('/oembed', query(oembedQuery), async c => {
-  const { url, format = 'json', maxwidth: width, maxheight: height } = c.req.valid('query')
-  if (format !== 'json') throw new AppError('format_not_supported')
+  const { url, format, maxwidth: width, maxheight: height } = c.req.valid('query')
+  if (format && format !== 'json') throw new AppError('format_not_supported')
   if (!url) throw new AppError('invalid_value', { field: 'url' })
   return c.json(await run(c.var.ctx.db, getOembed(c.var.ctx, url, { width, height })))
 })

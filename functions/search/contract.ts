@@ -5,6 +5,7 @@ export const searchContract = {
   'GET /search': {
     who: 'everyone',
     asks: searchQuery,
+    needs: ['q'],
     example: { query: 'q=radio' },
     gives: ['FoundPage'],
     refuses: ['empty_query']

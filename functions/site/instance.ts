@@ -1,10 +1,10 @@
 import type { Ctx } from '#functions/context.ts'
 import type { Instance, InstanceLimits } from '#functions/contract/about-site.ts'
 import * as limits from '#functions/contract/limits.ts'
+import { isPasskeyHost } from '#functions/contract/passkey-host.ts'
 import { mapPlan, type Plan } from '#functions/db/plan.ts'
 import { sendsMail } from '#functions/mail/is-on.ts'
 import { siteDescription } from '#functions/messages/site.ts'
-import type { Settings } from '#functions/settings/settings.ts'
 import { version } from '#functions/version.ts'
 import { getSiteCounts, type SiteCounts } from './counts.ts'
 
@@ -29,14 +29,18 @@ const LIMITS: InstanceLimits = {
 }
 
 /** Features that every site has. */
-const ALWAYS = ['atom', 'lists', 'nodeinfo', 'oembed', 'passkeys', 'search', 'second_factor']
+const ALWAYS = ['atom', 'lists', 'nodeinfo', 'oembed', 'search', 'second_factor']
 
 /** Lists the features of the site. */
-export function featuresOf(settings: Settings, { signupsDisabled }: Pick<SiteCounts, 'signupsDisabled'>): string[] {
+export function featuresOf(
+  { settings, hostname, secure }: Pick<Ctx, 'settings' | 'hostname' | 'secure'>,
+  { signupsDisabled }: Pick<SiteCounts, 'signupsDisabled'>
+): string[] {
   const chosen = {
     community_creation: settings.COMMUNITY_CREATION === 'members',
     link_previews: settings.LINK_FETCH === 'on',
     mail: sendsMail(settings),
+    passkeys: isPasskeyHost(hostname, secure),
     push: settings.PUSH === 'on',
     signups: !signupsDisabled
   }
@@ -52,5 +56,5 @@ export const getInstance = (ctx: Ctx): Plan<Instance> =>
     description: siteDescription(ctx.settings.SITE_NAME),
     limits: LIMITS,
     counts,
-    features: featuresOf(ctx.settings, { signupsDisabled })
+    features: featuresOf(ctx, { signupsDisabled })
   }))

@@ -36,7 +36,7 @@ export function getNodeinfo(ctx: Ctx) {
     metadata: {
       nodeName: settings.SITE_NAME,
       nodeDescription: siteDescription(settings.SITE_NAME),
-      features: featuresOf(settings, counts)
+      features: featuresOf(ctx, counts)
     }
   }))
 }

@@ -21,6 +21,16 @@ const CLOSED = [
   '/*?next='
 ]
 
+/** Paths under closed ones that other programs read: descriptions of posts, and the reference of the API. */
+const OPEN = ['/api/oembed', '/api/openapi.json']
+
 /** Writes the content of robots.txt. */
 export const robotsText = (origin: string): string =>
-  ['User-agent: *', ...CLOSED.map(path => `Disallow: ${path}`), '', `Sitemap: ${origin}/sitemap.xml`, ''].join('\n')
+  [
+    'User-agent: *',
+    ...OPEN.map(path => `Allow: ${path}`),
+    ...CLOSED.map(path => `Disallow: ${path}`),
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    ''
+  ].join('\n')

@@ -1,5 +1,6 @@
 import type * as v from 'valibot'
 import { ERROR_STATUS, type ErrorCode } from '#functions/contract/errors.ts'
+import { isTagged } from '#functions/http/read-headers.ts'
 import { CALLS, type NamedCall } from './calls.ts'
 import { refusalsOf } from './refusals.ts'
 import { type AnswerSchemas, answerSchemas, bodySchema, type JsonSchema, parameterSchema, REF } from './schemas.ts'
@@ -17,7 +18,7 @@ interface Parameter {
 }
 interface Response {
   description: string
-  content: Record<string, { schema: JsonSchema }>
+  content?: Record<string, { schema: JsonSchema }>
 }
 export interface Operation {
   operationId: string
@@ -113,10 +114,14 @@ function securityOf({ method, who }: NamedCall): Record<string, string[]>[] {
   return who === 'everyone' ? [csrf, signedIn] : [signedIn]
 }
 
-function parametersOf({ method, parts, asks = {} }: NamedCall): Parameter[] {
+function parametersOf({ method, parts, asks = {}, needs = [] }: NamedCall): Parameter[] {
+  const asked = Object.entries(asks).map(([name, field]): Parameter => {
+    const required = needs.includes(name)
+    return { name, in: 'query', ...(required && { required }), schema: parameterSchema(field) }
+  })
   return [
     ...parts.map((name): Parameter => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
-    ...Object.entries(asks).map(([name, field]): Parameter => ({ name, in: 'query', schema: parameterSchema(field) })),
+    ...asked,
     ...(method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }])
   ]
 }
@@ -137,7 +142,9 @@ function responsesOf(call: NamedCall, { answers }: AnswerSchemas): Operation['re
   const schema = oneOf(call.gives.map(name => answers[name] ?? {}))
   const success: Response = { description: text.success, content: { [JSON_TYPE]: { schema } } }
   const refusals = [...refusalsOf(call)].map(([status, codes]) => [status, refusalResponse(codes)])
-  return { [call.status ?? 200]: success, ...Object.fromEntries(refusals) }
+  const isTaggedRead = call.method === 'GET' && isTagged(`/api${call.path}`)
+  const unchanged = isTaggedRead && { 304: { description: text.unchanged } }
+  return { [call.status ?? 200]: success, ...unchanged, ...Object.fromEntries(refusals) }
 }
 
 const refusalResponse = (codes: ErrorCode[]): Response => ({

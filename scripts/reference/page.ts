@@ -12,7 +12,7 @@ import { referenceText } from './text.ts'
 
 const JSON_TYPE = 'application/json'
 
-/** A group of the reference and a section before or after the groups, for the table of contents. */
+/** A section of the page, which the table of contents names: a group of calls, or a text before or after them. */
 interface Section {
   id: string
   title: string
@@ -101,7 +101,7 @@ const separated = (pieces: Safe[], separator: string): Safe =>
   joined(pieces.flatMap((piece, at) => (at === 0 ? [piece] : [html`${separator}`, piece])))
 
 function answerHtml({ status }: NamedCall, { responses }: Operation): Safe {
-  const schema = responses[status ?? 200]?.content[JSON_TYPE]?.schema
+  const schema = responses[status ?? 200]?.content?.[JSON_TYPE]?.schema
   return schema ? typeHtml(schema) : html``
 }
 

@@ -55,7 +55,10 @@ async function route(request: Request, url: URL, env: Cloudflare.Env, ctx: Execu
   if (import.meta.env.DEV && VITE_FILE.test(pathname)) return env.ASSETS.fetch(request)
   const blocked = await answerBlocked(request, url, env, ctx)
   if (blocked) return blocked
-  if (pathname === API_DOCUMENT && READING.has(request.method)) return env.ASSETS.fetch(request)
+  if (pathname === API_DOCUMENT && READING.has(request.method)) {
+    traceOf(ctx).route = API_DOCUMENT
+    return openFile(await env.ASSETS.fetch(request))
+  }
   if (pathname.startsWith('/api/')) return api.fetch(request, env, ctx)
   const address = readAddress(url)
   if (address.kind === 'moved') return new Response(null, { status: 301, headers: { Location: address.to } })
@@ -74,6 +77,14 @@ async function route(request: Request, url: URL, env: Cloudflare.Env, ctx: Execu
     if (file.status !== 404) return file
   }
   return pageFor(request, url, env, ctx)
+}
+
+/** Lets scripts of every site read a file. */
+function openFile(file: Response): Response {
+  const answer = new Response(file.body, file)
+  answer.headers.set('Access-Control-Allow-Origin', '*')
+  answer.headers.set('Cross-Origin-Resource-Policy', 'cross-origin')
+  return answer
 }
 
 /** Returns the response without its body, for HEAD, and with status 304 when If-None-Match names the current ETag. */

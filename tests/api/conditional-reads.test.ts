@@ -119,6 +119,11 @@ describe('the header Link', () => {
     )
   })
 
+  test('is left out when the address of the call is too long for a header', async () => {
+    const answer = await ask(`/api/posts?limit=1&x=${'y'.repeat(2000)}`)
+    expect([answer.status, answer.headers.get('Link')]).toEqual([200, null])
+  })
+
   test('keeps the other parameters of the call', async () => {
     const next = new URL(nextOf(await ask('/api/posts?sort=latest&limit=3&next=')) ?? '')
     expect([...next.searchParams.keys()]).toEqual(['sort', 'limit', 'next'])

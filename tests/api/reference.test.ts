@@ -30,6 +30,7 @@ describe('the reference of the API', () => {
   test('the OpenAPI document is served as JSON, with an ETag, and its page links to it', async () => {
     const answer = await fetch(`${site.origin}/api/openapi.json`)
     expect(answer.headers.get('Content-Type')).toMatch(/^application\/json/)
+    expect(answer.headers.get('Access-Control-Allow-Origin')).toBe('*')
     expect(((await answer.json()) as { openapi: string }).openapi).toBe('3.1.0')
     const etag = answer.headers.get('ETag') ?? ''
     const again = await fetch(`${site.origin}/api/openapi.json`, { headers: { 'If-None-Match': etag } })

@@ -20,6 +20,7 @@ describe('robots.txt', () => {
       'Disallow: /*/modtools',
       'Disallow: /search$',
       'Disallow: /-/',
+      'Allow: /api/oembed',
       `Sitemap: ${origin}/sitemap.xml`
     ]) {
       expect(text.split('\n')).toContain(line)
