@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { type Addressee, newReader } from '#tests/support/addressee.ts'
 import { insertMembers, insertPost } from '#tests/support/insert-content.ts'
-import { lastLetter, lettersTo } from '#tests/support/mailbox.ts'
+import { lastLetter, lettersTo, receiversOf } from '#tests/support/mailbox.ts'
 import { writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite({ MAIL_URL: 'file:', CAPTCHA: 'off' })
@@ -177,7 +177,10 @@ test('a letter of another kind is sent before all digests that wait', async () =
   await queue('digest@example.org', 1, 150)
   await queue(email, 0, 1)
   await site.tick()
-  await lastLetter(site, email, 1)
-  expect((await lettersTo(site, 'digest@example.org')).length).toBeLessThan(40)
-  await expect.poll(() => site.number('select count(*) from mail_outbox'), { timeout: 60_000 }).toBe(0)
+  await expect.poll(() => site.number('select count(*) from mail_outbox'), { timeout: 50_000 }).toBe(0)
+  const receivers = receiversOf(site)
+  const before = receivers.slice(0, receivers.indexOf(email)).filter(receiver => receiver === 'digest@example.org')
+  expect(receivers).toContain(email)
+  // A run of the timers that began before the urgent letter was queued may have taken a portion of the digests.
+  expect(before.length).toBeLessThan(40)
 })

@@ -168,6 +168,8 @@ test('[P8.upload.02 P8.upload.04] a refused picture of a new post shows the reas
 test('a picture above the limits is scaled down before the upload, with its orientation and format unchanged', async ({
   page
 }) => {
+  // A browser without a graphics card takes long to scale the 51 million pixels of the second picture.
+  test.slow()
   await openPictures(page)
   // The file of the first picture is heavy, because bytes that decoders ignore follow its image. The second picture has
   // more pixels than the server takes.

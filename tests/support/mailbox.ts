@@ -41,6 +41,14 @@ export async function lettersTo({ origin, dataDir }: Site, email: string): Promi
     })
 }
 
+/** Lists the receivers of all letters that a site has written, in their order. */
+export function receiversOf({ dataDir }: Pick<Site, 'dataDir'>): (string | undefined)[] {
+  const folder = join(dataDir, 'mail')
+  return readdirSync(folder)
+    .sort()
+    .map(name => /^To: (?:.*<)?([^>\r\n]+)/m.exec(readFileSync(join(folder, name), 'utf8'))?.[1])
+}
+
 /** Finds the link of a letter, which has a token. */
 function linkIn(text: string, origin: string): string {
   const address = /https?:\/\/\S+\?token=\S+/.exec(text)?.[0] ?? origin
