@@ -38,13 +38,20 @@ export const giveBadge = (ctx: Ctx, { username, type, key }: Owner & { type: str
 
 /**
  * Takes a badge away from an account; a second call changes nothing. Two database round trips.
+ * @param badge the badge's number, or its type.
  * @throws AppError invalid_id, and what giveBadge throws.
  */
-export const takeBadge = (ctx: Ctx, { username, id: input, key }: Owner & { id: string }): Promise<Badge[]> => {
-  const badge = numberId(input)
+export const takeBadge = (
+  ctx: Ctx,
+  { username, badge, key }: Owner & { badge: { id: string } | { type: string } }
+): Promise<Badge[]> => {
+  const isThis =
+    'id' in badge
+      ? sql`json_extract(${users.badges}, '$[0].id') = ${numberId(badge.id)}`
+      : sql`json_extract(${users.badges}, '$[0].type') = ${badge.type}`
   return writeAsAdmin(ctx, key, { user: findAccount(ctx.db, username) }, ({ user }, { may, by }) => {
     const { id } = changeable(user, 'unbadge')
-    const isThis = sql`json_extract(${users.badges}, '$[0].id') = ${badge}`
+    if ('type' in badge && badge.type !== SUPPORTER) throw new AppError('invalid_value', { field: 'type' })
     const has = sql`exists (select 1 from ${users} where ${users.id} = ${id} and ${isThis}) and ${may}`
     return {
       statements: accountActionStatements(ctx, { action: 'unbadge', id, by, may: has }),

@@ -1,6 +1,6 @@
 import type { DescribedCalls } from '#functions/contract/described-call.ts'
 import { next } from '#functions/http/queries.ts'
-import { actionFields, badge, eventsQuery, settings } from './routes.ts'
+import { actionFields, badge, badgeQuery, eventsQuery, settings } from './routes.ts'
 
 export const administrationContract = {
   'POST /_admin': {
@@ -31,8 +31,9 @@ export const administrationContract = {
   },
   'DELETE /users/:username/badges/:id': {
     who: 'admins',
+    asks: badgeQuery,
     gives: ['Badge[]'],
-    refuses: ['user_not_found']
+    refuses: ['invalid_id', 'user_not_found']
   },
   'GET /site_settings': { who: 'admins', gives: ['SiteSettings'], refuses: [] },
   'PUT /site_settings': {
@@ -40,7 +41,7 @@ export const administrationContract = {
     takes: [settings],
     example: { body: { signupsDisabled: true } },
     gives: ['SiteSettings'],
-    refuses: []
+    refuses: ['invalid_value']
   },
   'GET /users': { who: 'admins', asks: { next }, gives: ['UsersPage'], refuses: [] },
   'GET /comments': { who: 'admins', asks: { next }, gives: ['CommentsPage'], refuses: [] },

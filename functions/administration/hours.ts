@@ -1,6 +1,6 @@
 import { and, desc, eq, lt, or, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
-import type { AnalyticsEvent } from '#functions/contract/administration.ts'
+import type { HourOfSite } from '#functions/contract/administration.ts'
 import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
 import { firstIdAt } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
@@ -84,7 +84,7 @@ export async function recordHour({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<
 export function listEvents(
   { db }: Pick<Ctx, 'db'>,
   { next, limit }: { next?: string | undefined; limit: number }
-): Plan<{ events: AnalyticsEvent[]; next: string | null }> {
+): Plan<{ events: HourOfSite[]; next: string | null }> {
   const { id, name, createdAt } = analyticsEvents
   const [at, last] = (decodeCursor(next, 'nn') ?? []) as number[]
   const older =

@@ -6,7 +6,8 @@ import { beginsWith } from '#functions/db/begins-with.ts'
 import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { users } from '#functions/db/schema/index.ts'
-import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
+import { isoTime } from '#functions/db/time.ts'
+import { userFields, userView } from '#functions/users/users.ts'
 import type { NamedQuery } from './named.ts'
 
 const name = sql<string>`${users.username} collate nocase`
@@ -16,7 +17,7 @@ const name = sql<string>`${users.username} collate nocase`
  * @throws AppError invalid_cursor.
  */
 export function listUsers(
-  { db }: Pick<Ctx, 'db'>,
+  { db, settings }: Pick<Ctx, 'db' | 'settings'>,
   { next, q = '' }: NamedQuery
 ): Plan<{ users: AdminRow[]; next: string | null }> {
   const [after] = decodeCursor(next, 's') ?? []
@@ -26,19 +27,7 @@ export function listUsers(
     .where(eq(users.id, String(after)))
   const isBehind = q ? gt(name, sql`(${last})`) : lt(users.id, String(after))
   const rows = db
-    .select({
-      id: users.id,
-      username: users.username,
-      bannedAt: users.bannedAt,
-      deletedAt: users.deletedAt,
-      createdAt: users.createdAt,
-      points: users.points,
-      isAdmin: users.isAdmin,
-      email: users.email,
-      lastSeen: users.lastSeenAt,
-      lastSeenIP: users.lastSeenIp,
-      createdIP: users.createdIp
-    })
+    .select({ ...userFields, email: users.email, lastSeenIP: users.lastSeenIp, createdIP: users.createdIp })
     .from(users)
     .where(and(q ? beginsWith(name, q) : undefined, after === undefined ? undefined : isBehind))
     .orderBy(q ? asc(name) : desc(users.id))
@@ -46,14 +35,13 @@ export function listUsers(
   return plan([rows], result => {
     const { page: shown, next } = cutPage(result, ADMIN_PAGE_SIZE, last => [last.id])
     return {
-      users: shown.map(({ bannedAt, deletedAt, createdAt, lastSeen, ...row }) => ({
-        ...row,
-        isBanned: bannedAt !== null,
-        bannedAt: isoTimeOrNull(bannedAt),
-        deleted: deletedAt !== null,
-        deletedAt: isoTimeOrNull(deletedAt),
-        createdAt: isoTime(createdAt),
-        lastSeen: isoTime(lastSeen)
+      users: shown.map(row => ({
+        ...userView(row, settings.SECRET_KEY),
+        email: row.email,
+        createdAt: isoTime(row.createdAt),
+        lastSeen: isoTime(row.lastSeenAt),
+        lastSeenIP: row.lastSeenIP,
+        createdIP: row.createdIP
       })),
       next
     }

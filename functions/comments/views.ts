@@ -1,5 +1,5 @@
 import { viewerOf } from '#functions/context.ts'
-import type { Comment, Image, PageComment } from '#functions/contract/views.ts'
+import type { Comment, Group, Image, PageComment } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull } from '#functions/images/views.ts'
@@ -13,6 +13,7 @@ export interface CommentContext {
   postPublicId: string
   communityName: string
   postTitle?: string | null
+  postDeletedAs?: Group | null
 }
 
 /** A comment outside its thread, with the icon of its community. */
@@ -49,12 +50,12 @@ export function commentView(row: CommentRow, context: CommentContext, ctx: Seen)
     communityId: row.communityId,
     communityName: context.communityName,
     postTitle: context.postTitle ?? null,
-    postDeleted: null,
-    postDeletedAs: null,
+    postDeleted: (context.postDeletedAs ?? null) !== null,
+    postDeletedAs: context.postDeletedAs ?? null,
     userId: author?.id ?? NOBODY,
     username: author?.username ?? '',
     userGhostId: stripped ? null : ghostId(row.author, row.postId, secret),
-    userGroup: stripped ? null : row.userGroup,
+    userGroup: stripped ? 'normal' : row.userGroup,
     userDeleted: author?.deleted ?? false,
     parentId: row.parentId,
     depth: row.depth,
@@ -71,17 +72,14 @@ export function commentView(row: CommentRow, context: CommentContext, ctx: Seen)
     deletedAs: row.deletedAs,
     contentStripped: deleted ? stripped : null,
     author,
-    ...lockView(row),
+    locked: row.lockedAt !== null,
+    lockedAt: isoTimeOrNull(row.lockedAt),
+    lockedBy: row.lockedBy,
+    lockedByGroup: row.lockedByGroup,
     isAuthorMuted: !stripped && ctx.auth.muted.users.has(row.author.id),
     ...(stripped ? { userVoted: null, userVotedUp: null } : voteView(row.voted, ctx))
   }
 }
-
-/**
- * Gives the fields of a lock. Only locked comments have these fields, which shortens the answers about long threads.
- */
-const lockView = ({ lockedAt, lockedBy, lockedByGroup }: CommentRow): Partial<Comment> =>
-  lockedAt === null ? {} : { locked: true, lockedAt: isoTime(lockedAt), lockedBy, lockedByGroup }
 
 export const pageComment = (row: CommentPageRow, context: CommentContext, ctx: Seen): PageComment => ({
   ...commentView(row, context, ctx),

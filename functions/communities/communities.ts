@@ -89,6 +89,7 @@ export function communityView(row: CommunityRow, ctx: Seen): Community {
     userMod: viewer ? isModOf(viewer, row.id) : null,
     isMuted: ctx.auth.muted.communities.has(row.id),
     mods: null,
-    rules: null
+    rules: null,
+    ReportsDetails: null
   }
 }

@@ -17,6 +17,7 @@ export const communityRulesContract = {
     gives: ['Rule[]'],
     refuses: ['invalid_value', 'edit_conflict', 'rule_not_found', 'community_not_found']
   },
+  'GET /communities/:id/rules/:ruleId': { who: 'everyone', gives: ['Rule'], refuses: ['rule_not_found'] },
   'PUT /communities/:id/rules/:ruleId': {
     who: 'moderators',
     takes: [ruleChanges],

@@ -1,15 +1,8 @@
+import type { User } from './views.ts'
+
 /** An account in the list of all accounts that admins see. */
-export interface AdminRow {
-  id: string
-  username: string
-  isBanned: boolean
-  bannedAt: string | null
-  deleted: boolean
-  deletedAt: string | null
+export interface AdminRow extends User {
   createdAt: string
-  points: number
-  isAdmin: boolean
-  email: string | null
   lastSeen: string
   lastSeenIP: string | null
   createdIP: string | null
@@ -34,11 +27,18 @@ export const BSS_NUMBERS = [
 export type BssNumber = (typeof BSS_NUMBERS)[number]
 
 /** The statistics of one hour. */
-export interface AnalyticsEvent {
+export interface HourOfSite {
   id: number
   name: string
   payload: Record<BssNumber | 'version', number>
   createdAt: string
+}
+
+/** The statistics of one hour for clients of the API. */
+export interface AnalyticsEvent extends Omit<HourOfSite, 'payload'> {
+  /** The version and the numbers, as a text of JSON. */
+  payload: string
+  uniqueKey: null
 }
 
 /** Names of the daily statistics, in the order of the admin page. */
@@ -70,4 +70,9 @@ export interface RequestDay extends Record<RequestNumber, number> {
 /** Switches that admins set for the whole site. */
 export interface SiteSettings {
   signupsDisabled: boolean
+}
+
+/** The switches for clients of the API. */
+export interface ClientSettings extends SiteSettings {
+  torBlocked: false
 }

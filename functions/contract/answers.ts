@@ -1,5 +1,5 @@
 import type { Instance, Oembed } from './about-site.ts'
-import type { AdminRow, AnalyticsEvent, SiteSettings } from './administration.ts'
+import type { AdminRow, AnalyticsEvent, ClientSettings } from './administration.ts'
 import type { BannedUser } from './bans.ts'
 import type { FactorSetup, LinkInfo, ListItemsPage, PostRef, RecoveryCodes, SavedPost } from './calls.ts'
 import type { CommunityRequest } from './community-requests.ts'
@@ -136,7 +136,7 @@ export interface Answers {
   Rule: Rule
   'Rule[]': Rule[]
   SavedPost: SavedPost
-  SiteSettings: SiteSettings
+  SiteSettings: ClientSettings
   Success: Success
   User: User
   UserItemsPage: UserItemsPage

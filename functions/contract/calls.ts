@@ -90,13 +90,15 @@ const image = v.object({ imageId: text, caption: v.nullish(cut, '') })
 /** Upper bound for the pictures that one call may list, far above the limit for a post. */
 const IMAGES_ROOM = 100
 export const newPost = v.object({
-  type: text,
+  type: v.nullish(shortText(), 'text'),
   title: v.nullish(cut, ''),
   body: bodyText,
   community: text,
   userGroup: v.nullish(shortText(), 'normal'),
   url: v.nullish(shortText('invalid-url'), ''),
   images: v.nullish(v.pipe(v.array(image), v.maxLength(IMAGES_ROOM, 'too_many_images')), []),
+  /** Id of the only picture, for existing clients, which name it without a list. */
+  imageId: text,
   /** True to refuse a link that the community has already. */
   refuseRepeatedLink: v.nullish(v.boolean(), false)
 })

@@ -72,9 +72,9 @@ export const RULE_MAX = 512
 export const RULE_DESCRIPTION_MAX = 512
 /** The largest position number of a rule. */
 export const RULE_POSITION_MAX = 1_000_000
-/** Longest note of a community request, and longest reason for a denial. */
+/** Longest note of a community request, and longest reason for a denial, which existing clients let be this long. */
 export const REQUEST_NOTE_MAX = 500
-export const DENIAL_MAX = 500
+export const DENIAL_MAX = 2048
 /** Longest reason for a removal or a ban. */
 export const REASON_MAX = 500
 /** Longest description by a reporter. */

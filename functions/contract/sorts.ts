@@ -20,6 +20,10 @@ export type ListSort = (typeof LIST_SORTS)[number]
 export const LIST_FILTERS = ['all', 'public', 'private'] as const
 export type ListFilter = (typeof LIST_FILTERS)[number]
 
+/** Orders of the items of a list: by the time when they were added, or when the post or comment was created. */
+export const ITEM_SORTS = ['addedDsc', 'addedAsc', 'createdDsc', 'createdAsc'] as const
+export type ItemSort = (typeof ITEM_SORTS)[number]
+
 export const PROFILE_FILTERS = ['overview', 'posts', 'comments'] as const
 export type ProfileFilter = (typeof PROFILE_FILTERS)[number]
 

@@ -7,7 +7,7 @@ export type Group = 'normal' | 'mods' | 'admins'
 export type PostType = 'text' | 'image' | 'link'
 export type TargetType = 'post' | 'comment'
 export type HomeFeed = 'all' | 'subscriptions'
-export type CopyName = 'tiny' | 'small' | 'medium' | 'desktop' | 'mobile'
+export type CopyName = 'tiny' | 'small' | 'medium' | 'large' | 'desktop' | 'mobile'
 
 export interface ImageCopy {
   name: CopyName
@@ -36,16 +36,6 @@ export interface Image {
 export interface Badge {
   id: number
   type: string
-}
-
-export interface UserRef {
-  id: string
-  username: string
-  proPic: Image | null
-  isAdmin: boolean
-  deleted: boolean
-  isBanned: boolean
-  badges: Badge[]
 }
 
 export interface ModdedCommunity {
@@ -77,7 +67,21 @@ export interface User {
   homeFeed: HomeFeed
   moddingList: ModdedCommunity[] | null
   isMuted: boolean
+  /** Time at which the address was confirmed; this field and the six below are null, false or 0 for other viewers. */
+  emailConfirmedAt: string | null
+  rememberFeedSort: boolean
+  hideUserProfilePictures: boolean
+  requireAltText: boolean
+  upvoteNotificationsOff: boolean
+  replyNotificationsOff: boolean
+  notificationsNewCount: number
 }
+
+/**
+ * An account beside another object, such as the author of a post. Existing clients read the fields of User here, too:
+ * those that this view does not tell are null, false, 0 or empty.
+ */
+export interface UserRef extends User {}
 
 /** An account with the fields that only admins see. */
 export interface AdminsUser extends User {
@@ -88,15 +92,8 @@ export interface AdminsUser extends User {
   webPushSubscriptionsCount: number
 }
 
-/** The viewer's own account, with fields that nobody else gets. */
-export interface Viewer extends User {
-  rememberFeedSort: boolean
-  hideUserProfilePictures: boolean
-  requireAltText: boolean
-  upvoteNotificationsOff: boolean
-  replyNotificationsOff: boolean
-  notificationsNewCount: number
-}
+/** The viewer's own account, with the values that nobody else gets. */
+export interface Viewer extends User {}
 
 export interface Rule {
   id: number
@@ -130,6 +127,8 @@ export interface Community {
   isMuted: boolean
   mods: UserRef[] | null
   rules: Rule[] | null
+  /** Existing clients read this field; the numbers of reports are an answer of another call. */
+  ReportsDetails: null
 }
 
 export interface PostLink {
@@ -164,6 +163,8 @@ export interface Post {
   lockedAt: string | null
   upvotes: number
   downvotes: number
+  /** The value by which the feed `hot` sorts. */
+  hotness: number
   createdAt: string
   editedAt: string | null
   lastActivityAt: string
@@ -194,12 +195,12 @@ export interface Comment {
   communityId: string
   communityName: string
   postTitle: string | null
-  postDeleted: boolean | null
+  postDeleted: boolean
   postDeletedAs: Group | null
   userId: string
   username: string
   userGhostId: string | null
-  userGroup: Group | null
+  userGroup: Group
   userDeleted: boolean
   parentId: string | null
   depth: number
@@ -219,11 +220,11 @@ export interface Comment {
   isAuthorMuted: boolean
   userVoted: boolean | null
   userVotedUp: boolean | null
-  /** Present, with the three fields below, on a locked comment only: the comment and its replies take no replies. */
-  locked?: true
-  lockedAt?: string
-  lockedBy?: string | null
-  lockedByGroup?: Group | null
+  /** True for a locked comment: the comment and its replies take no replies. */
+  locked: boolean
+  lockedAt: string | null
+  lockedBy: string | null
+  lockedByGroup: Group | null
 }
 
 /** A comment for pages, with safe `bodyHtml` and, for moderators, with the number of its reports in `reported`. */

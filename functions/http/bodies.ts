@@ -25,7 +25,16 @@ export async function bodyOrNone<const Schema extends v.GenericSchema>(
   c: Context<ApiEnv>,
   schema: Schema
 ): Promise<v.InferOutput<Schema>> {
-  return fieldsOf(c, (await readText(c.req.raw)) || '{}', schema)
+  return (await bodyOrNull(c, schema)) ?? fieldsOf(c, '{}', schema)
+}
+
+/** Parses the fields of a body that may be absent; null: it is absent. */
+export async function bodyOrNull<const Schema extends v.GenericSchema>(
+  c: Context<ApiEnv>,
+  schema: Schema
+): Promise<v.InferOutput<Schema> | null> {
+  const text = await readText(c.req.raw)
+  return text === '' ? null : fieldsOf(c, text, schema)
 }
 
 function fieldsOf<const Schema extends v.GenericSchema>(
@@ -33,7 +42,8 @@ function fieldsOf<const Schema extends v.GenericSchema>(
   text: string,
   schema: Schema
 ): v.InferOutput<Schema> {
-  const result = v.safeParse(schema, text.length > BODY_MAX ? undefined : parsed(text), { abortEarly: true })
+  const input = text.length > BODY_MAX ? undefined : spelled(schema, parsed(text))
+  const result = v.safeParse(schema, input, { abortEarly: true })
   if (result.success) {
     c.set('fields', result.output)
     return result.output
@@ -49,6 +59,33 @@ async function readText(request: Request): Promise<string> {
   } catch (error) {
     throw error instanceof TooLong ? new AppError('invalid_json') : error
   }
+}
+
+/** The parts of a schema that lead to the names of its fields. */
+interface Part {
+  type: string
+  entries?: Record<string, Part>
+  item?: Part
+  wrapped?: Part
+}
+
+/**
+ * Spells the keys of a body as its schema does: existing clients write them in any case (parentCommentID). A key in the
+ * spelling of the schema precedes the other spellings.
+ */
+function spelled(schema: v.GenericSchema | Part, value: unknown): unknown {
+  const { entries, item, wrapped } = schema as Part
+  if (wrapped) return spelled(wrapped, value)
+  if (item && Array.isArray(value)) return value.map(inner => spelled(item, inner))
+  if (!entries || typeof value !== 'object' || value === null) return value
+  const names = new Map(Object.keys(entries).map(name => [name.toLowerCase(), name]))
+  const result: Record<string, unknown> = {}
+  for (const [key, inner] of Object.entries(value)) {
+    const name = Object.hasOwn(entries, key) ? key : names.get(key.toLowerCase())
+    if (name === undefined || (name !== key && Object.hasOwn(value, name))) continue
+    result[name] = spelled(entries[name] as Part, inner)
+  }
+  return result
 }
 
 function parsed(text: string): unknown {

@@ -40,6 +40,12 @@ export const COPY_BOXES: Record<ImageKind, Box[]> = {
   ]
 }
 
+/** Names by which existing clients ask for the copies of a banner; the files are those of the names above. */
+export const BANNER_ALIASES: Box[] = [
+  { name: 'small', width: 720, height: 240, fit: 'cover' },
+  { name: 'large', width: 1440, height: 480, fit: 'cover' }
+]
+
 /** The square in which the JPEG for link previews fits. */
 export const PREVIEW_BOX = { width: 1200, height: 1200, fit: 'contain' } as const
 

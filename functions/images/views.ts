@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto'
 import type { Image } from '#functions/contract/views.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
-import { type Box, COPY_BOXES, copySize, type ImageKind } from './copies.ts'
+import { BANNER_ALIASES, type Box, COPY_BOXES, copySize, type ImageKind } from './copies.ts'
 
 /**
  * Length of a signature in characters (48 bits): there are too many signatures to guess over the network, and they stay
@@ -39,7 +39,9 @@ export function imageView(image: StoredImage, kind: ImageKind, secret: string): 
     url: `/images/${image.id}.${image.format}?sig=${sig}`,
     // The field `copies` is a getter, because the copies of many pictures are never read.
     get copies() {
-      copies ??= COPY_BOXES[kind].map(box => copyView(image, box, sig))
+      copies ??= [...COPY_BOXES[kind], ...(kind === 'banner' ? BANNER_ALIASES : [])].map(box =>
+        copyView(image, box, sig)
+      )
       return copies
     },
     altText: image.altText

@@ -7,7 +7,7 @@ import { IP_BLOCK_NOTE_MAX } from '#functions/contract/limits.ts'
 import { isLonger, trimText } from '#functions/contract/text.ts'
 import { numberId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
-import { ipBlocks, site, users } from '#functions/db/schema/index.ts'
+import { ipBlocks, moderationLog, site, users } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { madeBy } from '#functions/idempotency/write-once.ts'
 import { createLogEntry } from '#functions/moderation/log.ts'
@@ -108,6 +108,39 @@ export async function cancelBlock(ctx: Ctx, { id: input, key }: { id: string; ke
   await refreshBlocks(db)
   return block
 }
+
+/**
+ * Cancels all active blocks; a second call changes nothing. Two database round trips. The log gets one entry for each
+ * block.
+ * @throws AppError not_logged_in, too_many_requests, not_admin.
+ */
+export async function cancelBlocks(ctx: Ctx, key: CallKey | null): Promise<void> {
+  const { db, now } = ctx
+  const at = now.getTime()
+  await writeAsAdmin(ctx, key, {}, (_found, { me, may }) => ({
+    statements: [
+      db.run(sql`insert into ${moderationLog} (created_at, actor_id, capacity, action, target_type, target_id)
+        select ${at}, ${me.id}, 'admins', 'unblock_ip', 'ip_block', id from ${ipBlocks} where ${isInEffect(at)} and ${may}`),
+      db
+        .update(ipBlocks)
+        .set({ cancelledAt: at, endedAt: at })
+        .where(sql`${isInEffect(at)} and ${may}`),
+      db
+        .update(site)
+        .set({ ipBlocksVersion: sql`${site.ipBlocksVersion} + 1` })
+        .where(may)
+    ],
+    answer: plan([], () => undefined)
+  }))
+  await refreshBlocks(db)
+}
+
+/** Reads a block for admins. @throws AppError invalid_id, block_not_found. */
+export const getBlock = (ctx: Ctx, id: string): Plan<IpBlock> =>
+  mapPlan(findBlock(ctx, eq(ipBlocks.id, numberId(id))), block => {
+    if (!block) throw new AppError('block_not_found')
+    return block
+  })
 
 /**
  * SQL expression for the time in milliseconds of the first call with a key; without a key, for the time of this call.

@@ -45,7 +45,11 @@ export const blockView = ({ createdAt, expiresAt, cancelledAt, note, ...row }: S
 const IN_EFFECT = 1
 
 /** Lists all blocks for admins: active ones first, each kind newest first. @throws AppError invalid_cursor. */
-export function listBlocks({ db, now }: Pick<Ctx, 'db' | 'now'>, next: string | undefined): Plan<IpBlockPage> {
+export function listBlocks(
+  { db, now }: Pick<Ctx, 'db' | 'now'>,
+  next: string | undefined,
+  size = IP_BLOCKS_PAGE_SIZE
+): Plan<IpBlockPage> {
   const at = now.getTime()
   const [state, last] = (decodeCursor(next, 'nn') ?? [IN_EFFECT]) as number[]
   const isPast = state !== IN_EFFECT
@@ -56,7 +60,7 @@ export function listBlocks({ db, now }: Pick<Ctx, 'db' | 'now'>, next: string | 
       .innerJoin(users, eq(users.id, ipBlocks.createdBy))
       .where(sql`${condition} and ${last !== undefined && isBegun ? lt(id, last) : sql`true`}`)
       .orderBy(desc(order))
-      .limit(IP_BLOCKS_PAGE_SIZE + 1)
+      .limit(size + 1)
   const inEffect = some(isPast ? sql`false` : isInEffect(at), !isPast)
   // Expired blocks whose end the site's scheduled job has not stored yet; there are few of them. The unary plus keeps
   // SQLite from scanning all active blocks.
@@ -65,9 +69,9 @@ export function listBlocks({ db, now }: Pick<Ctx, 'db' | 'now'>, next: string | 
   return plan([inEffect, ranOut, ended], (open, ...over) => {
     const past = over.flat().toSorted((a, b) => b.id - a.id)
     const result = [...open, ...past].map(row => blockView(row, at))
-    const blocks = result.slice(0, IP_BLOCKS_PAGE_SIZE)
+    const blocks = result.slice(0, size)
     const end = blocks.at(-1)
-    const isMore = end && result.length > IP_BLOCKS_PAGE_SIZE
+    const isMore = end && result.length > size
     return { blocks, next: isMore ? encodeCursor([end.inEffect ? IN_EFFECT : 0, end.id]) : null }
   })
 }

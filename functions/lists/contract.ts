@@ -4,6 +4,15 @@ import { item, itemQuery, itemsQuery, listsQuery, savedQuery } from './routes.ts
 
 const FIELD_REFUSALS = ['list_name_empty', 'invalid_list_name', 'not_your_list', 'duplicate_list'] as const
 
+const ITEM_REFUSALS = [
+  'missing_target',
+  'invalid_value',
+  'list_limit_reached',
+  'not_your_list',
+  'target_not_found',
+  'list_not_found'
+] as const
+
 export const listsContract = {
   'POST /_savePost': {
     who: 'members',
@@ -28,19 +37,13 @@ export const listsContract = {
     refuses: [...FIELD_REFUSALS, 'edit_conflict', 'list_not_found']
   },
   'DELETE /lists/:id': { who: 'owners', gives: ['List'], refuses: ['not_your_list', 'list_not_found'] },
+  'GET /lists/:id/items': { who: 'everyone', asks: itemsQuery, gives: ['ListItemsPage'], refuses: ['list_not_found'] },
   'POST /lists/:id/items': {
     who: 'owners',
     takes: [item],
     example: { body: { targetId: 'aZ3_kQ9x', targetType: 'post' } },
     gives: ['ListItemsPage'],
-    refuses: [
-      'missing_target',
-      'invalid_value',
-      'list_limit_reached',
-      'not_your_list',
-      'target_not_found',
-      'list_not_found'
-    ]
+    refuses: ITEM_REFUSALS
   },
   'DELETE /lists/:id/items': {
     who: 'owners',
@@ -50,6 +53,11 @@ export const listsContract = {
     example: { query: 'targetId=aZ3_kQ9x&targetType=post' },
     gives: ['ListItemsPage'],
     refuses: ['missing_target', 'not_your_list', 'target_not_found', 'list_not_found']
+  },
+  'DELETE /lists/:id/items/:itemId': {
+    who: 'owners',
+    gives: ['ListItemsPage'],
+    refuses: ['not_your_list', 'list_not_found']
   },
   'GET /users/:username/lists': {
     who: 'everyone',
@@ -65,6 +73,13 @@ export const listsContract = {
     refuses: [...FIELD_REFUSALS, 'list_limit_reached', 'user_not_found']
   },
   'GET /users/:username/lists/:name': { who: 'everyone', gives: ['List'], refuses: ['list_not_found'] },
+  'PUT /users/:username/lists/:name': {
+    who: 'owners',
+    takes: [listFields],
+    example: { body: { displayName: 'Circuits', public: false } },
+    gives: ['List'],
+    refuses: [...FIELD_REFUSALS, 'edit_conflict', 'list_not_found']
+  },
   'DELETE /users/:username/lists/:name': {
     who: 'owners',
     gives: ['List'],
@@ -75,6 +90,13 @@ export const listsContract = {
     asks: itemsQuery,
     gives: ['ListItemsPage'],
     refuses: ['list_not_found']
+  },
+  'POST /users/:username/lists/:name/items': {
+    who: 'owners',
+    takes: [item],
+    example: { body: { targetId: 'aZ3_kQ9x', targetType: 'post' } },
+    gives: ['ListItemsPage'],
+    refuses: ITEM_REFUSALS
   },
   'DELETE /users/:username/lists/:name/items': {
     who: 'owners',

@@ -64,10 +64,34 @@ export function removeItem(ctx: Ctx, { listId, target, key }: ItemChange): Promi
     (state, me) => {
       const refusal = whyNotOwn(state.list, me)
       if (refusal) throw new AppError(refusal)
-      const statements = removing(ctx, { owner: me.id, from: sql`(${listId})`, target: { ...target, id: state.id } })
+      const statements = removing(ctx, {
+        owner: me.id,
+        from: sql`(${listId})`,
+        which: isTarget({ ...target, id: state.id })
+      })
       return { statements, answer: firstPage(ctx, listId) }
     }
   )
+}
+
+/**
+ * Removes an item, named by its number, from the viewer's list; a second call changes nothing. Two database round trips.
+ * @returns the first page of the list.
+ * @throws AppError invalid_id, not_logged_in, list_not_found, not_your_list.
+ */
+export function removeNumberedItem(
+  ctx: Ctx,
+  { listId, itemId, key }: { listId: number; itemId: number; key: CallKey | null }
+): Promise<Items<ListItem>> {
+  return writeOnce(ctx, { limit: null, key }, { list: getList(ctx, { id: listId }) }, ({ list }, me) => {
+    const refusal = whyNotOwn(list, me)
+    if (refusal) throw new AppError(refusal)
+    const which = sql`${listItems.id} = ${itemId}`
+    return {
+      statements: removing(ctx, { owner: me.id, from: sql`(${listId})`, which }),
+      answer: firstPage(ctx, listId)
+    }
+  })
 }
 
 export interface PostSave {
@@ -88,12 +112,15 @@ export function savePost(ctx: Ctx, { id, save, key }: PostSave): Promise<SavedPo
   const target = { type: 'post', id } as const
   const needs = { id: idOf(ctx, target), publicId: publicIdOf(ctx, id), lists: listsWith(ctx, target) }
   return writeOnce(ctx, { limit: save ? 'addListItem' : null, key }, needs, (state, me) => {
-    const change = { owner: me.id, target: { ...target, id: state.id } }
+    const saved = { ...target, id: state.id }
     if (!save) {
       const answer = plan([], () => ({ publicId: state.publicId, lists: state.lists }))
-      return { statements: removing(ctx, { ...change, from: listsOfOwner(me.id) }), answer }
+      return { statements: removing(ctx, { owner: me.id, from: listsOfOwner(me.id), which: isTarget(saved) }), answer }
     }
-    const statements = [makeFirstList(ctx, me.id), ...adding(ctx, { ...change, listId: usualList(me.id) })]
+    const statements = [
+      makeFirstList(ctx, me.id),
+      ...adding(ctx, { owner: me.id, target: saved, listId: usualList(me.id) })
+    ]
     return {
       statements,
       isDone: exists(inUsualList(ctx, state.id)),
@@ -179,6 +206,8 @@ function publicIdOf({ db }: Ctx, id: string): Plan<string> {
 const isItem = ({ type, id }: Target): SQL =>
   sql`target_type = ${type} and target_id = ${type === 'post' ? sql`(select id from ${posts} where ${isPost(postKey(id))})` : id}`
 
+const isTarget = ({ type, id }: Target): SQL => sql`target_type = ${type} and target_id = ${id}`
+
 const itemOf = ({ db }: Ctx, listId: number, target: Target) =>
   db
     .select({ id: listItems.id })
@@ -241,16 +270,16 @@ function adding(ctx: Ctx, { owner, listId, target }: { owner: string; listId: SQ
 }
 
 /**
- * Statements that remove an item.
+ * Statements that remove an item from lists.
  * @param from SQL for the ids of the lists from which the item is removed, in parentheses.
+ * @param which SQL condition on items: true for the item.
  */
-function removing(ctx: Ctx, { owner, from, target }: { owner: string; from: SQL; target: Target }): Statements {
-  const isThis = sql`target_type = ${target.type} and target_id = ${target.id}`
+function removing(ctx: Ctx, { owner, from, which }: { owner: string; from: SQL; which: SQL }): Statements {
   const may = sql`${viewerId(ctx)} = ${owner}`
   return [
     ctx.db.run(sql`update ${lists} set num_items = num_items - 1 where id in ${from} and user_id = ${owner} and ${may}
-      and exists (select 1 from ${listItems} where list_id = ${lists.id} and ${isThis})`),
-    ctx.db.run(sql`delete from ${listItems} where list_id in ${from} and ${isThis} and ${may}
+      and exists (select 1 from ${listItems} where list_id = ${lists.id} and ${which})`),
+    ctx.db.run(sql`delete from ${listItems} where list_id in ${from} and ${which} and ${may}
       and list_id in ${listsOfOwner(owner)}`)
   ]
 }

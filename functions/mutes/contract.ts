@@ -20,6 +20,7 @@ export const mutesContract = {
     gives: ['Mutes'],
     refuses: ['missing_target']
   },
+  'DELETE /mutes/:muteId': { who: 'members', gives: ['Success'], refuses: ['invalid_id'] },
   'DELETE /mutes/users/:id': { who: 'members', gives: ['Success'], refuses: [] },
   'DELETE /mutes/communities/:id': { who: 'members', gives: ['Success'], refuses: [] }
 } as const satisfies DescribedCalls

@@ -4,7 +4,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Mutes } from '#functions/contract/views.ts'
-import { communityId, isId } from '#functions/db/id.ts'
+import { communityId, isId, numberId } from '#functions/db/id.ts'
 import { load, type Plan, plan } from '#functions/db/plan.ts'
 import { communities, communityMutes, userMutes, users } from '#functions/db/schema/index.ts'
 import { limitedMember } from '#functions/sessions/limited-member.ts'
@@ -18,7 +18,7 @@ export type MuteTarget = { userId: string } | { communityId: string }
 /**
  * The mutes that a call ends: all mutes of accounts, all mutes of communities, all mutes of both kinds, or one mute.
  */
-export type Unmuting = { type?: 'user' | 'community' | undefined } | MuteTarget
+export type Unmuting = { type?: 'user' | 'community' | undefined } | MuteTarget | { muteId: string }
 
 /** Checks the id of an account from a request. @throws AppError invalid_id. */
 function userId(text: string): string {
@@ -106,10 +106,21 @@ function chosen(what: Unmuting): { users: SQL | null | undefined; communities: S
   if ('userId' in what) return { users: eq(userMutes.mutedUserId, userId(what.userId)), communities: null }
   if ('communityId' in what)
     return { users: null, communities: eq(communityMutes.mutedCommunityId, communityId(what.communityId)) }
+  if ('muteId' in what) return chosenById(what.muteId)
   return {
     users: what.type === 'community' ? null : undefined,
     communities: what.type === 'user' ? null : undefined
   }
+}
+
+/** Gives the conditions for one mute, named by its id: `u_` or `c_` with its number. @throws AppError invalid_id. */
+function chosenById(id: string): ReturnType<typeof chosen> {
+  const [, kind, number = ''] = /^([uc])_(\d+)$/.exec(id) ?? []
+  if (!kind) throw new AppError('invalid_id')
+  const isThis = numberId(number)
+  return kind === 'u'
+    ? { users: eq(userMutes.id, isThis), communities: null }
+    : { users: null, communities: eq(communityMutes.id, isThis) }
 }
 
 /** Runs the statements and then reads all mutes of the viewer, in one batch. */

@@ -32,6 +32,10 @@ export const mutes = new Hono<ApiEnv>()
     const named = targetOf(inQuery) ?? targetOf(await bodyOrNone(c, muting))
     return c.json(await unmute(c.var.ctx, named ?? { type }))
   })
+  .delete('/:muteId', async c => {
+    await unmute(c.var.ctx, { muteId: c.req.param('muteId') })
+    return c.json<Unmuted>({ success: true })
+  })
   .delete('/users/:id', async c => {
     await unmute(c.var.ctx, { userId: c.req.param('id') })
     return c.json<Unmuted>({ success: true })

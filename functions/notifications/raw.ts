@@ -62,6 +62,7 @@ function postOf(
 
 function commentOf({ comment, commentVoted: voted, author, post, community }: WholeRow, ctx: Ctx): Comment | null {
   if (!comment || !author || !post || !community) return null
-  const context = { postPublicId: post.publicId, postTitle: post.title, communityName: community.name }
+  const { publicId: postPublicId, title: postTitle, deletedAs: postDeletedAs } = post
+  const context = { postPublicId, postTitle, postDeletedAs, communityName: community.name }
   return commentView({ ...comment, voted, author }, context, ctx)
 }

@@ -35,7 +35,7 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: CallKey | 
   if (!ctx.auth.key) throw new AppError('not_logged_in')
   const title = changes.title == null ? undefined : checkedTitle(changes.title)
   const body = changes.body == null ? undefined : checkedBody(changes.body)
-  const userGroup = changes.userGroup == null ? undefined : checkedGroup(changes.userGroup)
+  const userGroup = changes.userGroup ? checkedGroup(changes.userGroup) : undefined
   const needs = { post: editable(ctx, id) }
   const edit = { of: 'text', was: changes.was, wanted: { title, body } } as const
   return writeOnce(ctx, { limit: 'changeContent', key }, needs, ({ post }, me) => {

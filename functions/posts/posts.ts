@@ -153,7 +153,12 @@ export const getPostPage = (ctx: Ctx, id: string): Plan<PostPage> =>
 /** Reads those fields of a post and its community that the view of a comment needs. @throws AppError post_not_found. */
 export function getCommentContext(ctx: Ctx, id: string): Plan<CommentContext & { postId: string }> {
   const statement = ctx.db
-    .select({ postId: posts.id, postPublicId: posts.publicId, communityName: communities.name })
+    .select({
+      postId: posts.id,
+      postPublicId: posts.publicId,
+      postDeletedAs: posts.deletedAs,
+      communityName: communities.name
+    })
     .from(posts)
     .innerJoin(communities, eq(communities.id, posts.communityId))
     .where(isPost(postKey(id)))

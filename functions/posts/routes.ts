@@ -1,4 +1,5 @@
 import { Hono } from 'hono'
+import type * as v from 'valibot'
 import type { Ctx } from '#functions/context.ts'
 import { type Answer, newPost, postChanges, type ReadAnswer } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -17,6 +18,7 @@ import { loadAsMember, runAs } from '#functions/sessions/viewer.ts'
 import { createPost } from './create.ts'
 import { editPost } from './edit.ts'
 import { listJoinedIds, moderatedBy } from './home.ts'
+import type { PostInput } from './input.ts'
 import { listModeratedPosts } from './moderated.ts'
 import { listSameLink } from './other-discussions.ts'
 import { listCommunityPosts, listFeedPosts, listNumberedPosts } from './posts.ts'
@@ -63,7 +65,7 @@ export const posts = new Hono<ApiEnv>()
     return c.json<ReadAnswer<'/posts/_same_link?'>>(found)
   })
   .post('/', async c => {
-    const input = await body(c, newPost)
+    const input = postOf(await body(c, newPost))
     return c.json<Answer<'POST /posts'>>(await createPost(c.var.ctx, input, idempotencyKey(c)))
   })
   .put('/:id', async c => {
@@ -84,6 +86,13 @@ export const posts = new Hono<ApiEnv>()
     if (parentId === undefined) return c.json(await listComments(c.var.ctx, post, batch))
     return c.json(await listReplies(c.var.ctx, post, parentId, withParent))
   })
+
+/** Fills in what existing clients leave out of a new post. */
+const postOf = ({ userGroup, images, imageId, ...rest }: v.InferOutput<typeof newPost>): PostInput => ({
+  ...rest,
+  userGroup: userGroup || 'normal',
+  images: images.length === 0 && imageId ? [{ imageId, caption: '' }] : images
+})
 
 async function listFeed(ctx: Ctx, feed: (typeof FEEDS)[number], options: Parameters<typeof listFeedPosts>[1]) {
   if (feed === 'home') {

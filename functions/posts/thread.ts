@@ -10,7 +10,7 @@ import {
   parentsFirst
 } from '#functions/comments/comments.ts'
 import type { CommentPageRow } from '#functions/comments/fields.ts'
-import { commentView, pageComment } from '#functions/comments/views.ts'
+import { type CommentContext, commentView, pageComment } from '#functions/comments/views.ts'
 import { type CommunityPage, getCommunity, withoutPageParts } from '#functions/communities/communities.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -116,9 +116,15 @@ function pageOf(ctx: Ctx, id: string): Plan<Pick<Thread, 'post' | 'community' | 
 }
 
 const viewIn =
-  (ctx: Ctx, { publicId, communityName }: Post) =>
+  (ctx: Ctx, post: Post) =>
   (row: CommentPageRow): PageComment =>
-    pageComment(row, { postPublicId: publicId, communityName }, ctx)
+    pageComment(row, contextOf(post), ctx)
+
+const contextOf = ({ publicId, communityName, deletedAs }: Post): CommentContext => ({
+  postPublicId: publicId,
+  communityName,
+  postDeletedAs: deletedAs
+})
 
 /**
  * Loads a post with its first comments for the API.
@@ -136,7 +142,7 @@ export async function getPostWithComments(
   })
   const rows = await withAncestors(ctx, batch.rows, 'source')
   visit(ctx, post.id)
-  const context = { postPublicId: post.publicId, communityName: post.communityName }
+  const context = contextOf(post)
   return {
     ...post,
     comments: rows.map(row => commentView(row, context, ctx)),

@@ -55,6 +55,7 @@ export function postView(row: PostRow, ctx: Seen & Pick<Ctx, 'now'>): Post {
     lockedAt: isoTimeOrNull(row.lockedAt),
     upvotes: row.upvotes,
     downvotes: row.downvotes,
+    hotness: row.hot,
     createdAt: isoTime(row.createdAt),
     editedAt: isoTimeOrNull(row.editedAt),
     lastActivityAt: isoTime(row.lastActivityAt),

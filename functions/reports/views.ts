@@ -1,7 +1,6 @@
 import { commentView } from '#functions/comments/views.ts'
 import type { Ctx } from '#functions/context.ts'
 import type { Report } from '#functions/contract/report.ts'
-import type { Comment } from '#functions/contract/views.ts'
 import type { reports } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
 import type { Targets } from '#functions/lists/targets.ts'
@@ -30,12 +29,7 @@ export const reportView = (row: Omit<ReportRow, 'userId'>, target: Report['targe
 /** Makes the view of a report's target for moderators. */
 export function targetView(ctx: Ctx, { targetId }: ReportRow, { posts, comments }: Targets): Report['target'] {
   const post = posts.get(targetId)
-  return post ? postView(post, ctx) : commentTarget(ctx, comments.get(targetId))
-}
-
-/** Makes the view of a reported comment, which includes the state of the comment's post (api.md 2.6). */
-function commentTarget(ctx: Ctx, row: ReturnType<Targets['comments']['get']>): Comment | null {
-  if (!row) return null
-  const { postDeletedAs } = row.context
-  return { ...commentView(row, row.context, ctx), postDeleted: postDeletedAs !== null, postDeletedAs }
+  if (post) return postView(post, ctx)
+  const comment = comments.get(targetId)
+  return comment ? commentView(comment, comment.context, ctx) : null
 }

@@ -7,7 +7,7 @@ import { addressKey } from '#functions/db/ip-key.ts'
 import { load, mapPlan, type Plan, type Plans, plan, type Statements, together } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { communityMutes, sessions, userMutes, users } from '#functions/db/schema/index.ts'
-import { isoTime } from '#functions/db/time.ts'
+import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { isProtected } from '#functions/second-factor/second-factor.ts'
 import { userFields, userView } from '#functions/users/users.ts'
 import { SESSION_MS } from './token.ts'
@@ -15,6 +15,7 @@ import { SESSION_MS } from './token.ts'
 export const viewerFields = {
   ...userFields,
   email: users.email,
+  emailConfirmedAt: users.emailConfirmedAt,
   rememberFeedSort: users.rememberFeedSort,
   hideUserProfilePictures: users.hideUserProfilePictures,
   requireAltText: users.requireAltText,
@@ -140,6 +141,7 @@ export const viewerView = (row: ViewerRow, secret: string): Viewer => ({
   ...userView(row, secret),
   email: row.email,
   lastSeen: isoTime(row.lastSeenAt),
+  emailConfirmedAt: isoTimeOrNull(row.emailConfirmedAt),
   rememberFeedSort: row.rememberFeedSort,
   hideUserProfilePictures: row.hideUserProfilePictures,
   requireAltText: row.requireAltText,

@@ -4,6 +4,7 @@ import type { UserRef } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { users } from '#functions/db/schema/users.ts'
 import { imageOrNull } from '#functions/images/views.ts'
+import { PRIVATE } from './users.ts'
 
 /**
  * Selects the columns of the short view of an account (UserRef), from the table of accounts or an alias of the table.
@@ -23,6 +24,25 @@ export const refFields = refsOf(users)
 
 export type RefRow = Pick<typeof users.$inferSelect, keyof typeof refFields>
 
+/** The fields of an account that the short view does not tell. */
+const UNTOLD = {
+  email: null,
+  aboutMe: null,
+  points: 0,
+  noPosts: 0,
+  noComments: 0,
+  lastSeen: null,
+  lastSeenMonth: '',
+  createdAt: null,
+  deletedAt: null,
+  bannedAt: null,
+  embedsOff: false,
+  homeFeed: 'all' as const,
+  moddingList: null,
+  isMuted: false,
+  ...PRIVATE
+}
+
 /** The view that clients get in place of any deleted account (api.md 3.4). */
 const GHOST: UserRef = {
   id: NOBODY,
@@ -31,7 +51,8 @@ const GHOST: UserRef = {
   isAdmin: false,
   deleted: true,
   isBanned: false,
-  badges: []
+  badges: [],
+  ...UNTOLD
 }
 
 /** The viewer and the settings, on which the views of objects depend. */
@@ -51,7 +72,8 @@ export function userRef(user: RefRow, { settings, auth }: Seen): UserRef {
     isAdmin: user.isAdmin,
     deleted: user.deletedAt !== null,
     isBanned: user.bannedAt !== null,
-    badges: user.badges
+    badges: user.badges,
+    ...UNTOLD
   }
 }
 

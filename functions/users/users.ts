@@ -67,6 +67,17 @@ export function getProfile(ctx: Ctx, username: string): Plan<ProfilePage> {
 /** Converts a profile to the form in which the API sends it. */
 export const withoutHtml = ({ aboutMeHtml: _html, ...user }: ProfilePage): User => user
 
+/** Values that everybody but the account's member gets in place of its settings and counts. */
+export const PRIVATE = {
+  emailConfirmedAt: null,
+  rememberFeedSort: false,
+  hideUserProfilePictures: false,
+  requireAltText: false,
+  upvoteNotificationsOff: false,
+  replyNotificationsOff: false,
+  notificationsNewCount: 0
+}
+
 /** Makes the view of an account as everybody sees it. */
 export function userView(row: UserRow, secret: string): User {
   return {
@@ -93,7 +104,8 @@ export function userView(row: UserRow, secret: string): User {
       ...community,
       proPic: imageOrNull(proPic, 'icon', secret)
     })),
-    isMuted: false
+    isMuted: false,
+    ...PRIVATE
   }
 }
 
@@ -121,6 +133,7 @@ function goneView(row: UserRow, username: string): ProfilePage {
     embedsOff: false,
     homeFeed: 'all',
     moddingList: [],
-    isMuted: false
+    isMuted: false,
+    ...PRIVATE
   }
 }

@@ -47,7 +47,7 @@ export const referenceText = {
       'Лента. Без sort порядок — hot, «сначала горячее», и первая страница начинается с закреплённых. Лента подписок — feed=home, лента сообщества — communityId; с page она же по номерам страниц; filter — для модераторов.',
     'GET /posts/_same_link': 'Посты с той же ссылкой.',
     'POST /posts':
-      'Опубликовать пост. type — text, image или link; к link нужен url, к image — images с imageId из POST /_uploads.',
+      'Опубликовать пост. type — text (и без type), image или link; к link нужен url, к image — images с imageId из POST /_uploads.',
     'GET /posts/:id': 'Пост с первыми комментариями. id — короткий publicId из адреса или полный id.',
     'GET /posts/:id/comments':
       'Следующие комментарии поста. next — из commentsNext; с parentId — все ответы на один комментарий.',
@@ -78,7 +78,8 @@ export const referenceText = {
     'GET /communities/:id/mods': 'Модераторы сообщества по старшинству.',
     'POST /communities/:id/mods': 'Назначить модератора.',
     'DELETE /communities/:id/mods/:username': 'Снять модератора или уйти самому.',
-    'GET /communities/:id/banned': 'Заблокированные в сообществе.',
+    'GET /communities/:id/banned':
+      'Заблокированные в сообществе. createdAt, expires, reason и bannedBy — о блокировке.',
     'POST /communities/:id/banned': 'Заблокировать в сообществе. Без expires — навсегда.',
     'DELETE /communities/:id/banned': 'Разблокировать в сообществе. Имя — в query или в теле.',
     'GET /communities/:id/rules': 'Правила сообщества.',
@@ -88,6 +89,7 @@ export const referenceText = {
     'DELETE /communities/:id/banner_image': 'Убрать обложку сообщества.',
     'POST /communities/:id/rules': 'Добавить правило.',
     'PUT /communities/:id/rules': 'Расставить правила по порядку.',
+    'GET /communities/:id/rules/:ruleId': 'Правило сообщества.',
     'PUT /communities/:id/rules/:ruleId': 'Изменить правило.',
     'DELETE /communities/:id/rules/:ruleId': 'Удалить правило.',
     'GET /community_requests': 'Заявки на сообщества за 90 дней.',
@@ -101,6 +103,7 @@ export const referenceText = {
     'GET /mutes': 'Кого и что вы скрыли.',
     'POST /mutes': 'Скрыть пользователя или сообщество.',
     'DELETE /mutes': 'Показать снова всех или одного из скрытых. Без type — и людей, и сообщества.',
+    'DELETE /mutes/:muteId': 'Показать снова того, кто скрыт под этим номером.',
     'DELETE /mutes/users/:id': 'Показать снова пользователя.',
     'DELETE /mutes/communities/:id': 'Показать снова сообщество.',
     'POST /_savePost': 'Сохранить пост в список по умолчанию. С save: false — убрать изо всех списков.',
@@ -108,13 +111,17 @@ export const referenceText = {
     'GET /lists/:id': 'Список.',
     'PUT /lists/:id': 'Изменить список. Меняются только присланные поля.',
     'DELETE /lists/:id': 'Удалить список.',
+    'GET /lists/:id/items': 'Что лежит в списке.',
     'POST /lists/:id/items': 'Положить пост или комментарий в список.',
-    'DELETE /lists/:id/items': 'Убрать пост или комментарий из списка.',
+    'DELETE /lists/:id/items': 'Убрать пост или комментарий из списка. Без тела и query — опустошить список.',
+    'DELETE /lists/:id/items/:itemId': 'Убрать из списка запись по её номеру.',
     'GET /users/:username/lists': 'Списки пользователя. Чужие — только открытые.',
     'POST /users/:username/lists': 'Создать список.',
     'GET /users/:username/lists/:name': 'Список по имени.',
+    'PUT /users/:username/lists/:name': 'Изменить список по имени. Меняются только присланные поля.',
     'DELETE /users/:username/lists/:name': 'Удалить список по имени.',
     'GET /users/:username/lists/:name/items': 'Что лежит в списке.',
+    'POST /users/:username/lists/:name/items': 'Положить пост или комментарий в список по имени.',
     'DELETE /users/:username/lists/:name/items': 'Опустошить список.',
     'GET /notifications': 'Свои уведомления. С render=true — готовыми текстами, с format=html — в HTML.',
     'POST /notifications': 'Действие со всеми уведомлениями. action — markAllAsSeen, resetNewCount или deleteAll.',
@@ -132,7 +139,7 @@ export const referenceText = {
     'POST /_admin':
       'Действия администратора. action — create_comm, deny_comm, add_default_forum, remove_default_forum, ban_user или unban_user.',
     'POST /users/:username/badges': 'Дать значок.',
-    'DELETE /users/:username/badges/:id': 'Забрать значок.',
+    'DELETE /users/:username/badges/:id': 'Забрать значок. С byType=true вместо номера — вид значка.',
     'GET /site_settings': 'Настройки сайта.',
     'PUT /site_settings': 'Изменить настройки сайта.',
     'GET /users': 'Все аккаунты.',
@@ -141,6 +148,8 @@ export const referenceText = {
     'GET /announcements': 'Анонсы и сколько человек их получили.',
     'GET /ipblocks': 'Блокировки адресов.',
     'POST /ipblocks': 'Заблокировать адрес, подсеть или шаблон. expiresIn — в часах, пусто — навсегда.',
+    'GET /ipblocks/:id': 'Блокировка адресов.',
+    'DELETE /ipblocks': 'Снять все блокировки адресов.',
     'DELETE /ipblocks/:id': 'Снять блокировку адреса.'
   } satisfies Record<CallName, string>
 }

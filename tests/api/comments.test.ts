@@ -180,7 +180,7 @@ describe('the comments of a post', () => {
         userId: ZEROS,
         username: '',
         userGhostId: null,
-        userGroup: null,
+        userGroup: 'normal',
         userDeleted: false,
         body: '',
         author: null,

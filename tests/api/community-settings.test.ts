@@ -42,7 +42,7 @@ const waitForSweep = () => vi.waitFor(async () => expect(await unused()).toBe(0)
 
 test.each([
   ['pro_pic', 'proPic', ['tiny 50×50', 'small 120×120', 'medium 200×200']],
-  ['banner_image', 'bannerImage', ['mobile 720×240', 'desktop 1440×480']]
+  ['banner_image', 'bannerImage', ['mobile 720×240', 'desktop 1440×480', 'small 720×240', 'large 1440×480']]
 ] as const)(
   '[A7.communities.04 A7.communities.05] %s can be set, replaced and removed; the files of a replaced or removed picture are deleted',
   async (name, field, copies) => {

@@ -11,7 +11,7 @@ const STRIPPED = {
   userId: ZEROS,
   username: '',
   userGhostId: null,
-  userGroup: null,
+  userGroup: 'normal',
   body: '',
   author: null,
   isAuthorMuted: false,

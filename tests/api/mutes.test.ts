@@ -13,6 +13,7 @@ import type {
 } from '#functions/contract/views.ts'
 import { guestToken, logIn, type Member } from '#tests/support/member.ts'
 import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
+import { refOf } from '#tests/support/user-ref.ts'
 
 let site: SharedSite
 let db: Client
@@ -47,8 +48,7 @@ beforeAll(async () => {
   member = await logIn(site.origin, 'Petrovich')
   const ACTIVE = "deleted_at is null and banned_at is null and username <> 'Petrovich'"
   const writer = await first(`select username from users where ${ACTIVE} order by no_posts desc limit 1`)
-  const { id, username, proPic, isAdmin, deleted, isBanned, badges } = await get<User>(`/api/users/${writer.username}`)
-  author = { id, username, proPic, isAdmin, deleted, isBanned, badges }
+  author = refOf(await get<User>(`/api/users/${writer.username}`))
   const big = await first('select name from communities order by no_posts desc limit 1')
   bigCommunity = { ...(await get<Community>(`/api/communities/${big.name}?byName=true`)), mods: null, rules: null }
   const silentMember = await first(

@@ -25,7 +25,7 @@ const image = v.strictObject({
   url: address,
   copies: v.array(
     v.strictObject({
-      name: v.picklist(['tiny', 'small', 'medium', 'desktop', 'mobile']),
+      name: v.picklist(['tiny', 'small', 'medium', 'large', 'desktop', 'mobile']),
       width: number,
       height: number,
       boxWidth: number,
@@ -40,6 +40,19 @@ const image = v.strictObject({
 
 const badge = v.strictObject({ id: number, type: v.literal('supporter') })
 
+/** Fields of an account that only its own member learns; everybody else gets these constants. */
+const hidden = {
+  email: v.null(),
+  lastSeen: v.null(),
+  emailConfirmedAt: v.null(),
+  rememberFeedSort: v.literal(false),
+  hideUserProfilePictures: v.literal(false),
+  requireAltText: v.literal(false),
+  upvoteNotificationsOff: v.literal(false),
+  replyNotificationsOff: v.literal(false),
+  notificationsNewCount: v.literal(0)
+}
+
 const userRef = v.strictObject({
   id,
   username: v.string(),
@@ -47,13 +60,26 @@ const userRef = v.strictObject({
   isAdmin: v.boolean(),
   deleted: v.boolean(),
   isBanned: v.boolean(),
-  badges: v.array(badge)
+  badges: v.array(badge),
+  ...hidden,
+  aboutMe: v.null(),
+  points: v.literal(0),
+  noPosts: v.literal(0),
+  noComments: v.literal(0),
+  lastSeenMonth: v.literal(''),
+  createdAt: v.null(),
+  deletedAt: v.null(),
+  bannedAt: v.null(),
+  embedsOff: v.literal(false),
+  homeFeed: v.literal('all'),
+  moddingList: v.null(),
+  isMuted: v.literal(false)
 })
 
 export const user = v.strictObject({
   id,
   username: v.string(),
-  email: v.null(),
+  ...hidden,
   aboutMe: v.nullable(v.string()),
   points: count,
   isAdmin: v.boolean(),
@@ -61,7 +87,6 @@ export const user = v.strictObject({
   badges: v.array(badge),
   noPosts: count,
   noComments: count,
-  lastSeen: v.null(),
   lastSeenMonth: v.pipe(v.string(), v.regex(/^[А-Я][а-я]{2,7} \d{4}$/)),
   createdAt: v.nullable(time),
   deleted: v.boolean(),
@@ -103,7 +128,8 @@ const communityFields = {
   deletedAt: v.nullable(time),
   userJoined: v.null(),
   userMod: v.null(),
-  isMuted: v.literal(false)
+  isMuted: v.literal(false),
+  ReportsDetails: v.null()
 }
 
 export const listedCommunity = v.strictObject({ ...communityFields, mods: v.null(), rules: v.null() })
@@ -115,12 +141,12 @@ const commentFields = {
   postPublicId: v.pipe(v.string(), v.regex(/^\w{8}$/)),
   communityId: id,
   communityName: v.string(),
-  postDeleted: v.null(),
-  postDeletedAs: v.null(),
+  postDeleted: v.boolean(),
+  postDeletedAs: v.nullable(group),
   userId: id,
   username: v.string(),
   userGhostId: v.nullable(anonymousId),
-  userGroup: v.nullable(group),
+  userGroup: group,
   userDeleted: v.boolean(),
   parentId: v.nullable(id),
   depth: v.pipe(count, v.maxValue(15)),
@@ -138,6 +164,10 @@ const commentFields = {
   contentStripped: v.nullable(v.literal(true)),
   author: v.nullable(userRef),
   isAuthorMuted: v.literal(false),
+  locked: v.boolean(),
+  lockedAt: v.nullable(time),
+  lockedBy: v.nullable(id),
+  lockedByGroup: v.nullable(group),
   userVoted: v.null(),
   userVotedUp: v.null()
 }
@@ -173,6 +203,7 @@ const postFields = {
   lockedAt: v.nullable(time),
   upvotes: count,
   downvotes: count,
+  hotness: v.number(),
   createdAt: time,
   editedAt: v.nullable(time),
   lastActivityAt: time,

@@ -24,7 +24,7 @@ test('[P3.image.01] the view of a picture has its stored data, its signed addres
 test.each<[ImageKind, string[]]>([
   ['avatar', ['tiny 50×50 cover', 'small 120×120 cover', 'medium 200×200 cover']],
   ['icon', ['tiny 50×50 cover', 'small 120×120 cover', 'medium 200×200 cover']],
-  ['banner', ['mobile 720×240 cover', 'desktop 1440×480 cover']],
+  ['banner', ['mobile 720×240 cover', 'desktop 1440×480 cover', 'small 720×240 cover', 'large 1440×480 cover']],
   ['link', ['tiny 120×120 cover', 'desktop 325×250 cover', 'mobile 875×500 cover']],
   [
     'post',

@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import type { AnalyticsEvent } from '#functions/contract/administration.ts'
+import type { HourOfSite } from '#functions/contract/administration.ts'
 import { flag, time } from './columns.ts'
 
 /** Table of one row, with id 1: the switches of the site, and totals for every page. */
@@ -50,7 +50,7 @@ export const analyticsEvents = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     name: text().notNull(),
-    payload: text({ mode: 'json' }).$type<AnalyticsEvent['payload']>().notNull(),
+    payload: text({ mode: 'json' }).$type<HourOfSite['payload']>().notNull(),
     createdAt: time().notNull()
   },
   t => [index('analytics_events_order').on(t.name, t.createdAt, t.id)]

@@ -1,4 +1,4 @@
-import { type AnalyticsEvent, BSS_NUMBERS } from '#functions/contract/administration.ts'
+import { BSS_NUMBERS, type HourOfSite } from '#functions/contract/administration.ts'
 import { fullNumber } from '#src/ui/messages/numbers.ts'
 import { AdminTable } from './AdminTable.tsx'
 import { adminText, bssText as text } from './text.ts'
@@ -7,7 +7,7 @@ import { When } from './When.tsx'
 const COLUMNS = { at: text.at, ...text.columns }
 
 interface Props {
-  events: AnalyticsEvent[]
+  events: HourOfSite[]
   now: number
 }
 

@@ -51,12 +51,10 @@ export async function banMember(
   shownReason: string | null
 ): Promise<Refusal | null | true> {
   try {
-    const { id, username, proPic, isAdmin, deleted, isBanned, badges } = await call('POST', path(context), fields, {
-      once: true
-    })
-    const ref = { id, username, proPic, isAdmin, deleted, isBanned, badges }
+    const account = await call('POST', path(context), fields, { once: true })
+    const { username } = account
     const now = new Date().toISOString()
-    const user = { ...ref, createdAt: now, expires: fields.expires, reason: shownReason, bannedBy: context.me }
+    const user = { ...account, createdAt: now, expires: fields.expires, reason: shownReason, bannedBy: context.me }
     bans.share(keyOf(context, user), { user, isOver: false })
     alertDone(text.banned(username), () => change(context, user, true))
     return true

@@ -14,6 +14,6 @@ export const POST: APIRoute = async page => {
   if (!form) return seeOther(next)
   const [username, type, id] = [form.text('username'), form.text('type'), form.text('id')]
   const key = onceOf(form, ['badge', username, type, id])
-  await (type ? giveBadge(ctx, { username, type, key }) : takeBadge(ctx, { username, id, key }))
+  await (type ? giveBadge(ctx, { username, type, key }) : takeBadge(ctx, { username, badge: { id }, key }))
   return seeOther(next)
 }
