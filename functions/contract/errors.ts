@@ -142,6 +142,9 @@ export type ErrorCode = keyof typeof ERROR_STATUS
 
 export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ERROR_STATUS, text)
 
+/** Languages of the messages of errors. */
+export type Language = 'ru' | 'en'
+
 export interface ErrorDetails {
   /** Name of the field in the request's body that caused the error. */
   field?: string

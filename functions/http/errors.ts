@@ -5,20 +5,29 @@ import {
   ERROR_STATUS,
   type ErrorCode,
   type ErrorDetails,
-  type ErrorEnvelope
+  type ErrorEnvelope,
+  type Language
 } from '#functions/contract/errors.ts'
 import { busyText, demandedText, errorText, outageText } from '#functions/messages/errors.ts'
 import { logError, logFailure } from '#functions/observation/log.ts'
 import { type Trace, traceOf } from '#functions/observation/trace.ts'
+import { englishBusyText, englishDemandedText, englishErrorText, englishOutageText } from './english-errors.ts'
 import type { ApiEnv } from './env.ts'
+import { languageOf } from './language.ts'
+
+/** The messages of errors in a language. */
+const TEXTS = {
+  ru: { usual: errorText, outage: outageText, demanded: demandedText, busy: busyText },
+  en: { usual: englishErrorText, outage: englishOutageText, demanded: englishDemandedText, busy: englishBusyText }
+}
 
 /** Makes the body of an error response (api.md 1.4). */
-export function envelope(code: ErrorCode, details: ErrorDetails = {}): ErrorEnvelope {
+export function envelope(code: ErrorCode, details: ErrorDetails = {}, language: Language = 'ru'): ErrorEnvelope {
   const { field, retryAfter, current } = details
   return {
     status: statusOf(code, details),
     code,
-    message: messageOf(code, details),
+    message: messageOf(code, details, language),
     ...(field && { field }),
     ...(retryAfter && { retryAfter }),
     ...(current && { current })
@@ -29,13 +38,19 @@ export function envelope(code: ErrorCode, details: ErrorDetails = {}): ErrorEnve
 export const statusOf = (code: ErrorCode, { status }: ErrorDetails) => status ?? ERROR_STATUS[code]
 
 /** Gives the message of an error, for readers. */
-export const messageOf = (code: ErrorCode, { name = '', status, busy, isDemanded }: ErrorDetails): string =>
-  (
-    (isDemanded && demandedText) ||
-    (busy && busyText[busy]) ||
-    (status === 503 && outageText[code]) ||
-    errorText[code]
-  ).replace('{name}', name)
+export function messageOf(code: ErrorCode, details: ErrorDetails, language: Language = 'ru'): string {
+  const { name = '', status, busy, isDemanded } = details
+  const texts = TEXTS[language]
+  const text =
+    (isDemanded && texts.demanded) ||
+    (busy && texts.busy[busy]) ||
+    (status === 503 && texts.outage[code]) ||
+    texts.usual[code]
+  return text.replace('{name}', name)
+}
+
+/** Headers that name the language of an error's message. */
+export const languageHeaders = (language: Language) => ({ 'Content-Language': language, Vary: 'Accept-Language' })
 
 const UNREACHABLE = /fetch failed|network|connect|timeout|SERVER_ERROR|SQLITE_BUSY|HRANA_WEBSOCKET|internal error/i
 /** Matches errors of a full or failing disk: the database can read but cannot write. */
@@ -78,5 +93,6 @@ export function answerError(c: Context<ApiEnv>, error: unknown): Response {
   if (details.allow) c.header('Allow', details.allow)
   if (code === 'endpoint_not_found' || code === 'method_not_allowed') c.header('Link', '</docs/api>; rel="help"')
   c.header('X-Request-Id', trace.id)
-  return c.json(envelope(code, details), statusOf(code, details))
+  const language = languageOf(c.req.raw)
+  return c.json(envelope(code, details, language), statusOf(code, details), languageHeaders(language))
 }

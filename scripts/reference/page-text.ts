@@ -37,6 +37,7 @@ export const pageText = {
     'Ответы о постах, комментариях, сообществах, участниках и списках несут ETag: с If-None-Match повтор получит 304, если ничего не изменилось. Адрес следующей страницы повторён в заголовке Link с rel="next".',
     'Скрипты других сайтов могут читать то же, что и гости: без cookie ответы открыты (CORS).',
     'Сколько вызовов ещё можно сделать, говорят заголовки RateLimit и RateLimit-Policy.',
+    'Тексты ошибок — по-русски, а с Accept-Language: en — по-английски. Программам нужен code: он не зависит от языка.',
     'При 429 подождите столько секунд, сколько сказано в Retry-After.'
   ],
   who: {
@@ -57,6 +58,6 @@ export const pageText = {
   objects: 'Объекты ответов',
   errors: 'Ошибки',
   errorsIntro:
-    'Статус HTTP повторён в теле; code не меняется, message написан для людей. field называет поле запроса, retryAfter — секунды до повтора. Неизвестный адрес — 404 endpoint_not_found, не тот метод — 405 method_not_allowed с заголовком Allow. На любой вызов возможны 403 ip_blocked, 429 too_many_requests, 500 internal и 503 unavailable; на запись — ещё csrf_failed, account_changed и idempotency_key_reused; без входа — 401 not_logged_in.',
+    'Статус HTTP повторён в теле; code не меняется, message написан для людей, по-русски или (Accept-Language: en) по-английски. field называет поле запроса, retryAfter — секунды до повтора. Неизвестный адрес — 404 endpoint_not_found, не тот метод — 405 method_not_allowed с заголовком Allow. На любой вызов возможны 403 ip_blocked, 429 too_many_requests, 500 internal и 503 unavailable; на запись — ещё csrf_failed, account_changed и idempotency_key_reused; без входа — 401 not_logged_in.',
   errorExample: '{"status":403,"code":"banned_from_community","message":"Вы заблокированы в этом сообществе."}'
 }

@@ -1,5 +1,6 @@
 import { openDatabase } from '#functions/context.ts'
-import { envelope } from '#functions/http/errors.ts'
+import { envelope, languageHeaders } from '#functions/http/errors.ts'
+import { languageOf } from '#functions/http/language.ts'
 import { isBlocked } from '#functions/ip-blocks/block-cache.ts'
 import { logError } from '#functions/observation/log.ts'
 import { traceOf } from '#functions/observation/trace.ts'
@@ -28,8 +29,11 @@ export async function answerBlocked(
   ctx: ExecutionContext
 ): Promise<Response | null> {
   if (!(await isFromBlocked(request, env, ctx))) return null
-  if (pathname.startsWith('/api/'))
-    return Response.json(envelope('ip_blocked'), { status: STATUS, headers: { 'Cache-Control': 'no-store' } })
+  if (pathname.startsWith('/api/')) {
+    const language = languageOf(request)
+    const headers = { 'Cache-Control': 'no-store', ...languageHeaders(language) }
+    return Response.json(envelope('ip_blocked', {}, language), { status: STATUS, headers })
+  }
   const page = lastPage(failureText.blocked, failureText.blockedWhy, traceOf(ctx).id)
   const type = { 'Content-Type': 'text/html; charset=utf-8', 'Cache-Control': 'no-store' }
   return new Response(page, { status: STATUS, headers: type })
