@@ -361,7 +361,7 @@ describe('a request for a community', () => {
     const name = freshName()
     const { id } = await requestOf(ask(petrovich, { name }))
     expect(await refusal(deny(petrovich, id))).toBe('403 not_admin')
-    expect(await refusal(deny(sova, id, 'ы'.repeat(501)))).toBe('400 too_long')
+    expect(await refusal(deny(sova, id, 'ы'.repeat(2049)))).toBe('400 too_long')
     expect(await refusal(deny(sova, 999_999))).toBe('404 request_not_found')
     expect(await refusal(sova.send('POST', '/api/_admin', { action: 'burn' }))).toBe('400 invalid_action')
     const key = { 'Idempotency-Key': `deny ${name}` }
