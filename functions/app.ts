@@ -12,7 +12,7 @@ import { openContext } from './context.ts'
 import { ACCOUNT_HEADER } from './contract/account-header.ts'
 import { AppError } from './contract/errors.ts'
 import { hiddenPosts } from './hidden-posts/routes.ts'
-import { openReads } from './http/cors.ts'
+import { openToOthers } from './http/cors.ts'
 import type { ApiEnv } from './http/env.ts'
 import { answerError } from './http/errors.ts'
 import { refusalOf } from './http/methods.ts'
@@ -42,6 +42,8 @@ import { settleEarlyKey } from './sessions/early.ts'
 import { refuseForgery } from './sessions/forgery.ts'
 import { sessions } from './sessions/routes.ts'
 import { site } from './site/routes.ts'
+import { refuseTokenInQuery, requireToken, takeToken } from './tokens/bearer.ts'
+import { tokens } from './tokens/routes.ts'
 import { votes } from './votes/routes.ts'
 
 const BASE = '/api'
@@ -85,10 +87,11 @@ const routes = new Hono<ApiEnv>()
   .route('/announcements', announcements)
   .route('/images', images)
   .route('/ipblocks', addressBlocks)
+  .route('/tokens', tokens)
 
 export const api = new Hono<ApiEnv>()
   .basePath(BASE)
-  .use(openReads(path => hasRoute('GET', path)))
+  .use(openToOthers((method, path) => hasRoute(method, path)))
   .use(async (c, next) => {
     traceOf(c.executionCtx).route = patternOf(c)
     await next()
@@ -103,16 +106,21 @@ export const api = new Hono<ApiEnv>()
     c.header('RateLimit-Policy', policiesOf(ctx.quotas))
     c.header('RateLimit', leftOf(ctx.quotas))
     for (const cookie of cookiesOf(ctx)) c.header('Set-Cookie', cookie, { append: true })
-    if (ctx.auth.key || ctx.auth.changed) c.header('Csrf-Token', tokenOf(ctx))
+    const { key, changed, bearer } = ctx.auth
+    if (!bearer && (key || changed)) c.header('Csrf-Token', tokenOf(ctx))
   })
   .use(async (c, next) => {
     if (c.req.path.length > PATH_MAX) throw new AppError('endpoint_not_found')
     const ctx = openContext(c.env, c.executionCtx, c.req.raw)
     c.set('ctx', ctx)
+    refuseTokenInQuery(c.req.url)
+    takeToken(ctx, c.req.raw.headers, callOf(c))
     await settleEarlyKey(ctx)
     await countGuestRead(ctx, c.env.GUEST_READS)
+    requireToken(ctx)
     if (isWrite(c.req.method, c.req.path)) {
-      refuseForgery(ctx, originOf(c.req.raw))
+      // Browsers send no token by themselves, so no other site can make them send it.
+      if (!ctx.auth.bearer) refuseForgery(ctx, originOf(c.req.raw))
       if (!ctx.auth.key && !OF_GUESTS.has(c.req.path.slice(BASE.length))) throw new AppError('not_logged_in')
       ctx.auth.account = c.req.header(ACCOUNT_HEADER) ?? null
     }
@@ -127,6 +135,13 @@ export const api = new Hono<ApiEnv>()
  */
 const patternOf = (c: Context<ApiEnv>): string =>
   matchedRoutes(c).find(({ method }) => method !== METHOD_NAME_ALL)?.path ?? `${BASE}/*`
+
+/** Gives method and route of a call without the base path; null for a call that does not exist. */
+function callOf(c: Context<ApiEnv>): string | null {
+  const pattern = patternOf(c)
+  const method = c.req.method === 'HEAD' ? 'GET' : c.req.method
+  return pattern === `${BASE}/*` ? null : `${method} ${pattern.slice(BASE.length)}`
+}
 
 /** True for a call of the API that exists and changes something; a call that does not exist is refused as not found. */
 const isWrite = (method: string, path: string): boolean => !READING.has(method) && hasRoute(method, path)

@@ -4,6 +4,7 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { load, plan, type Statements } from '#functions/db/plan.ts'
 import {
+  accessTokens,
   communities,
   communityMembers,
   communityMods,
@@ -32,7 +33,7 @@ import { withoutLetters } from '#functions/letters/wanted.ts'
 import { sendsMail } from '#functions/mail/is-on.ts'
 import { siteOf } from '#functions/mail/links.ts'
 import { queueLetter, scheduleLetters } from '#functions/mail/outbox.ts'
-import { refuseWithoutFactor } from '#functions/moderation/conditions.ts'
+import { requireModerating } from '#functions/moderation/conditions.ts'
 import { createLogEntry } from '#functions/moderation/log.ts'
 import { withoutSecondFactor } from '#functions/second-factor/setup.ts'
 import { limitedMember } from '#functions/sessions/limited-member.ts'
@@ -82,7 +83,7 @@ export async function deleteAccount(ctx: Ctx, { username, password, code, delete
   const refusal = whyNotDeleted(me, account)
   if (refusal === 'user_banned') throw new AppError(refusal, { status: 409 })
   if (refusal || !account) throw new AppError(refusal ?? 'user_not_found')
-  if (account.id !== me.id) refuseWithoutFactor(ctx)
+  if (account.id !== me.id) requireModerating(ctx)
   await requireOwner(ctx, { proof, stored }, { password, code }, 403)
   const entry = { at: ctx.now, actorId: me.id, capacity: 'admins', action: 'delete_user', targetType: 'user' } as const
   const log =
@@ -145,6 +146,7 @@ function withoutAccount({ db, now }: Ctx, id: string): Statements {
     db.delete(hiddenPosts).where(eq(hiddenPosts.userId, id)),
     db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id)),
     db.delete(sessions).where(eq(sessions.userId, id)),
+    db.delete(accessTokens).where(eq(accessTokens.userId, id)),
     db.delete(knownDevices).where(eq(knownDevices.userId, id)),
     db.delete(mailLinks).where(eq(mailLinks.userId, id)),
     withoutLetters(db, id),

@@ -6,7 +6,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { Db } from '#functions/db/client.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { load, type Plan, plan } from '#functions/db/plan.ts'
-import { pushSubscriptions, sessions, users } from '#functions/db/schema/index.ts'
+import { accessTokens, pushSubscriptions, sessions, users } from '#functions/db/schema/index.ts'
 import { createLogEntry, type NewLogEntry } from '#functions/moderation/log.ts'
 import { createNotifications } from '#functions/notify/create.ts'
 import { isNamed } from '#functions/users/users.ts'
@@ -45,7 +45,7 @@ const ACTION_CHANGES: Record<AccountAction, ActionChange> = {
 
 /**
  * Changes an account for the operator, who uses the command line: grants or revokes admin rights, bans it and ends its
- * sessions or lifts the ban, gives it the badge of supporters with a notification or takes it away. A second call
+ * sessions and tokens or lifts the ban, gives it the badge of supporters with a notification or takes it away. A second call
  * changes nothing and logs nothing. Two database round trips.
  * @returns the name as its owner spells it.
  * @throws AppError user_not_found (deleted accounts too), no_ban_admin, user_banned (a banned account cannot become an
@@ -109,8 +109,8 @@ export function accountActionStatements(
 }
 
 /**
- * Statements that end the sessions of a banned account. They run after the update that bans the account: an account
- * that has become an admin during the call is not banned and keeps its sessions.
+ * Statements that end the sessions and access tokens of a banned account. They run after the update that bans the account: an account
+ * that has become an admin during the call is not banned and keeps them.
  */
 function withoutSessions(db: Db, id: string): BatchItem<'sqlite'>[] {
   const banned = db
@@ -119,7 +119,8 @@ function withoutSessions(db: Db, id: string): BatchItem<'sqlite'>[] {
     .where(and(eq(users.id, id), isNotNull(users.bannedAt)))
   return [
     db.delete(pushSubscriptions).where(inArray(pushSubscriptions.userId, banned)),
-    db.delete(sessions).where(inArray(sessions.userId, banned))
+    db.delete(sessions).where(inArray(sessions.userId, banned)),
+    db.delete(accessTokens).where(inArray(accessTokens.userId, banned))
   ]
 }
 

@@ -1,4 +1,5 @@
 import type { Instance, Oembed } from './about-site.ts'
+import type { AccessToken, MadeAccessToken } from './access-tokens.ts'
 import type { AdminRow, AnalyticsEvent, ClientSettings } from './administration.ts'
 import type { BannedUser } from './bans.ts'
 import type { FactorSetup, LinkInfo, ListItemsPage, PostRef, RecoveryCodes, SavedPost } from './calls.ts'
@@ -91,6 +92,7 @@ interface NotificationsPage extends Notifications {}
 
 /** The answers of the API by the names that descriptions of calls give them (functions/contract/described-call.ts). */
 export interface Answers {
+  'AccessToken[]': AccessToken[]
   AdminsUser: AdminsUser
   AnalyticsPage: AnalyticsPage
   'Announcement[]': Announcement[]
@@ -116,6 +118,7 @@ export interface Answers {
   'List[]': List[]
   ListItemsPage: ListItemsPage
   LogPage: LogPage
+  MadeAccessToken: MadeAccessToken
   Mutes: Mutes
   Notification: Notification
   NotificationsPage: NotificationsPage

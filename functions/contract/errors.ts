@@ -63,12 +63,15 @@ export const ERROR_STATUS = {
   step_expired: 400,
   not_logged_in: 401,
   wrong_password: 401,
+  invalid_token: 401,
   csrf_failed: 403,
   captcha_failed: 403,
   second_factor_required: 403,
   wrong_code: 403,
   wrong_passkey: 403,
   proof_required: 403,
+  scope_missing: 403,
+  session_required: 403,
   passkey_limit: 403,
   signups_disabled: 403,
   account_suspended: 403,
@@ -152,10 +155,12 @@ export interface ErrorDetails {
   name?: string
   /** The overloaded resource that the error message describes. */
   busy?: 'passwords' | 'pictures'
+  /** Kind of things whose limit is reached, for the error message. */
+  full?: 'tokens'
   /** True for a second factor that the account must have, and not only prove. */
   isDemanded?: true
   /** The HTTP status, for a call that sends this error code with another status than usual. */
-  status?: 403 | 409 | 503
+  status?: 400 | 403 | 409 | 503
   /** Whole seconds until the call may be repeated. */
   retryAfter?: number
   /** HTTP methods that the address of the request supports. */

@@ -41,6 +41,9 @@ export const USERNAME_MAX = 21
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 200
 export const EMAIL_MAX = 255
+/** Upper bound for the access tokens of an account. */
+export const TOKENS_MAX = 20
+export const TOKEN_NAME_MAX = 40
 /** The largest accepted picture file, in bytes. */
 export const PICTURE_MAX = 10 * 1024 * 1024
 /** Longest description of a picture; a longer one is cut. */

@@ -1,7 +1,9 @@
 import { and, desc, eq, inArray } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { scopesOf } from '#functions/contract/access-tokens.ts'
 import { WANTED_KINDS } from '#functions/contract/mail.ts'
 import {
+  accessTokens,
   notifications,
   passkeys,
   pushSubscriptions,
@@ -74,6 +76,17 @@ export function ownPasskeys({ db }: Ctx, userId: string): Batches {
   return whole(
     db.select({ name, createdAt, lastUsedAt }).from(passkeys).where(eq(passkeys.userId, userId)).orderBy(createdAt)
   )
+}
+
+/** Exports the access tokens of the account, twenty at most, without their digests. */
+export function ownTokens({ db }: Ctx, userId: string): Batches {
+  const { name, scopes, createdAt, expiresAt, lastUsedAt } = accessTokens
+  const own = db
+    .select({ name, scopes, createdAt, expiresAt, lastUsedAt })
+    .from(accessTokens)
+    .where(eq(accessTokens.userId, userId))
+    .orderBy(createdAt)
+  return whole(own.then(rows => rows.map(row => ({ ...row, scopes: scopesOf(row.scopes) }))))
 }
 
 /** Exports which letters the account has asked for, and since when. */

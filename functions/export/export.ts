@@ -8,6 +8,7 @@ import {
   ownPasskeys,
   ownPushSubscriptions,
   ownSessions,
+  ownTokens,
   ownWantedLetters
 } from './account.ts'
 import { ownHiddenPosts, ownListItems, ownLists, ownReports, ownVisits } from './activity.ts'
@@ -46,6 +47,7 @@ const SECTIONS: Record<string, (ctx: Ctx, userId: string) => Batches> = {
   notifications: ownNotifications,
   sessions: ownSessions,
   passkeys: ownPasskeys,
+  tokens: ownTokens,
   pushSubscriptions: ownPushSubscriptions,
   wantedLetters: ownWantedLetters
 }

@@ -3,33 +3,49 @@ import type { ApiEnv } from './env.ts'
 
 const READS = new Set(['GET', 'HEAD'])
 /** Headers of requests that scripts of other sites may set, besides those that browsers always allow. */
-const ALLOWED = ['Content-Type', 'If-None-Match']
+const ALLOWED = ['Authorization', 'Content-Type', 'If-None-Match']
+/** Headers of writes with an access token that scripts of other sites may set. */
+const ALLOWED_IN_WRITES = ['Authorization', 'Content-Type', 'Idempotency-Key']
 /** Headers of answers that scripts of other sites may read, besides those that browsers always show. */
 const EXPOSED = ['ETag', 'Link', 'RateLimit', 'RateLimit-Policy', 'Retry-After']
 /** Seconds for which a browser may remember a permission: the longest time that Chromium accepts. */
 const REMEMBERED_S = 7200
 
 /**
- * Lets scripts of every site read what guests may read (docs/decisions/cors.md). A request with a cookie gets no
- * permission, so no other site reads the data of a member; neither does a write.
- * @param isRead tells whether a path of the API can be read.
+ * Lets scripts of every site read what guests may read, and use access tokens (docs/decisions/cors.md). A request with
+ * a cookie gets no permission, so no other site reads the data of a member; a write gets one only with a token, which
+ * browsers never send by themselves.
+ * @param hasRoute tells whether a call of the API exists.
  */
-export const openReads =
-  (isRead: (path: string) => boolean): MiddlewareHandler<ApiEnv> =>
+export const openToOthers =
+  (hasRoute: (method: string, path: string) => boolean): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
     const { method, path } = c.req
-    const asked = method === 'OPTIONS' ? c.req.header('Access-Control-Request-Method') : undefined
-    if (c.req.header('Origin') !== undefined && asked !== undefined && READS.has(asked) && isRead(path)) {
+    const asked = askedMethod(c.req.raw)
+    if (asked !== null && hasRoute(asked === 'HEAD' ? 'GET' : asked, path)) {
+      const isRead = READS.has(asked)
       c.header('Access-Control-Allow-Origin', '*')
-      c.header('Access-Control-Allow-Methods', [...READS].join(', '))
-      c.header('Access-Control-Allow-Headers', ALLOWED.join(', '))
+      c.header('Access-Control-Allow-Methods', isRead ? [...READS].join(', ') : asked)
+      c.header('Access-Control-Allow-Headers', (isRead ? ALLOWED : ALLOWED_IN_WRITES).join(', '))
       c.header('Access-Control-Max-Age', String(REMEMBERED_S))
       return c.body(null, 204)
     }
     await next()
-    if (READS.has(method) && c.req.header('Cookie') === undefined) {
+    const isOpen = READS.has(method) || c.req.header('Authorization') !== undefined
+    if (isOpen && c.req.header('Cookie') === undefined) {
       c.header('Access-Control-Allow-Origin', '*')
       c.header('Access-Control-Expose-Headers', EXPOSED.join(', '))
     }
     return undefined
   }
+
+/**
+ * Gives the method for which a preflight asks; null for other requests, and for a preflight of a write without the
+ * header of access tokens.
+ */
+function askedMethod({ method, headers }: Request): string | null {
+  const asked = headers.get('Access-Control-Request-Method')
+  if (method !== 'OPTIONS' || !headers.has('Origin') || asked === null) return null
+  const names = (headers.get('Access-Control-Request-Headers') ?? '').toLowerCase().split(',')
+  return READS.has(asked) || names.some(name => name.trim() === 'authorization') ? asked : null
+}

@@ -54,6 +54,9 @@ export const englishErrorText: Record<ErrorCode, string> = {
   account_suspended: 'The account @{name} is banned.',
   user_exists: 'The name {name} is taken.',
   not_logged_in: 'Log in first.',
+  invalid_token: 'The access token is wrong, has ended or has expired.',
+  scope_missing: 'The access token has no scope for this.',
+  session_required: 'No access token is enough for this: log in on the site.',
   account_changed: 'Another account is logged in than the request names. Nothing was changed.',
   csrf_failed: 'The CSRF token is missing or wrong. GET /api/_initial gives a new one.',
   not_admin: 'Only admins may do this.',
@@ -150,6 +153,11 @@ export const englishOutageText: Partial<Record<ErrorCode, string>> = {
 
 /** English error message for moderators and admins who have to turn a second factor on. */
 export const englishDemandedText = 'Moderators and admins of this site have to turn a second factor on.'
+
+/** English error messages for a reached limit, by the kind of things. */
+export const englishFullText: Record<NonNullable<ErrorDetails['full']>, string> = {
+  tokens: 'An account can have at most 20 tokens. End one that is not needed.'
+}
 
 /** English error messages for an overloaded resource (status 503), by the resource. */
 export const englishBusyText: Record<NonNullable<ErrorDetails['busy']>, string> = {

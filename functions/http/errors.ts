@@ -8,17 +8,23 @@ import {
   type ErrorEnvelope,
   type Language
 } from '#functions/contract/errors.ts'
-import { busyText, demandedText, errorText, outageText } from '#functions/messages/errors.ts'
+import { busyText, demandedText, errorText, fullText, outageText } from '#functions/messages/errors.ts'
 import { logError, logFailure } from '#functions/observation/log.ts'
 import { type Trace, traceOf } from '#functions/observation/trace.ts'
-import { englishBusyText, englishDemandedText, englishErrorText, englishOutageText } from './english-errors.ts'
+import { englishBusyText, englishDemandedText, englishErrorText, englishFullText, englishOutageText } from './english-errors.ts'
 import type { ApiEnv } from './env.ts'
 import { languageOf } from './language.ts'
 
 /** The messages of errors in a language. */
 const TEXTS = {
-  ru: { usual: errorText, outage: outageText, demanded: demandedText, busy: busyText },
-  en: { usual: englishErrorText, outage: englishOutageText, demanded: englishDemandedText, busy: englishBusyText }
+  ru: { usual: errorText, outage: outageText, demanded: demandedText, busy: busyText, full: fullText },
+  en: {
+    usual: englishErrorText,
+    outage: englishOutageText,
+    demanded: englishDemandedText,
+    busy: englishBusyText,
+    full: englishFullText
+  }
 }
 
 /** Makes the body of an error response (api.md 1.4). */
@@ -39,11 +45,12 @@ export const statusOf = (code: ErrorCode, { status }: ErrorDetails) => status ??
 
 /** Gives the message of an error, for readers. */
 export function messageOf(code: ErrorCode, details: ErrorDetails, language: Language = 'ru'): string {
-  const { name = '', status, busy, isDemanded } = details
+  const { name = '', status, busy, full, isDemanded } = details
   const texts = TEXTS[language]
   const text =
     (isDemanded && texts.demanded) ||
     (busy && texts.busy[busy]) ||
+    (full && texts.full[full]) ||
     (status === 503 && texts.outage[code]) ||
     texts.usual[code]
   return text.replace('{name}', name)

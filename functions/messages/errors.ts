@@ -55,6 +55,10 @@ export const errorText: Record<ErrorCode, string> = {
   account_changed:
     'Вы вошли уже после того, как открыли эту страницу. Ничего не отправлено: скопируйте написанное и обновите страницу.',
   csrf_failed: 'Страница устарела. Обновите её и повторите.',
+  invalid_token:
+    'Токен не\u00a0подходит: его нет, он завершён, истёк или его владелец заблокирован. Новый создаётся в\u00a0настройках.',
+  scope_missing: 'У\u00a0токена нет права на\u00a0это.',
+  session_required: 'Токену это недоступно: войдите на\u00a0сайт.',
   not_admin: 'Это доступно только администраторам.',
   not_mod: 'Это доступно только модераторам.',
   not_owner: 'Это доступно только владельцу.',
@@ -150,6 +154,11 @@ export const outageText: Partial<Record<ErrorCode, string>> = {
 /** Error message for moderators and admins who have to turn a second factor on. */
 export const demandedText =
   'Сайт просит модераторов и\u00a0администраторов включить двухфакторную защиту. Включите её в\u00a0настройках, и\u00a0всё заработает.'
+
+/** Error messages for a reached limit, by the kind of things. */
+export const fullText: Record<NonNullable<ErrorDetails['full']>, string> = {
+  tokens: 'Токенов может быть не\u00a0больше 20. Завершите ненужный.'
+}
 
 /** Error messages for an overloaded resource (status 503), by the resource. */
 export const busyText: Record<NonNullable<ErrorDetails['busy']>, string> = {

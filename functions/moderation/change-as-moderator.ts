@@ -9,7 +9,7 @@ import { communities } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
-import { isAdminNow, isModNow, refuseWithoutFactor } from './conditions.ts'
+import { isAdminNow, isModNow, requireModerating } from './conditions.ts'
 import { createLogEntry, type NewLogEntry } from './log.ts'
 import { canModerate, isModOf } from './rules.ts'
 
@@ -53,7 +53,7 @@ export async function loadAsModerator<T extends object>(ctx: Ctx, id: string, pl
  * @throws AppError second_factor_required when the viewer lacks a demanded second factor.
  */
 export function isStillModerator(ctx: Ctx, me: string, id: string): SQL {
-  refuseWithoutFactor(ctx)
+  requireModerating(ctx)
   return sql`(${viewerId(ctx)} = ${me} and (${isModNow(me, id)} or ${isAdminNow(me)}))`
 }
 

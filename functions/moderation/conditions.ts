@@ -24,23 +24,26 @@ export const isModNow = (userId: string, communityId: string): SQL =>
     where ${communityMods.communityId} = ${communityId} and ${communityMods.userId} = ${userId})`
 
 /**
- * Refuses a change by a moderator or an admin of whom the site demands a second factor, and who has none. Every such
- * change calls this function, because it repeats its rule by a condition of this module.
- * @throws AppError second_factor_required.
+ * Refuses a change by a moderator or an admin of whom the site demands a second factor, and who has none, and by an
+ * access token without the scope for it. Every such change calls this function, because it repeats its rule by a
+ * condition of this module.
+ * @throws AppError second_factor_required, scope_missing.
  */
-export function refuseWithoutFactor({ auth }: Pick<Ctx, 'auth'>): void {
+export function requireModerating({ auth }: Pick<Ctx, 'auth'>): void {
+  if (auth.lacksScope) throw new AppError('scope_missing')
   if (auth.lacksFactor) throw new AppError('second_factor_required', { isDemanded: true })
 }
 
 /**
  * SQL condition: true while an account may act in a capacity; undefined: always.
- * @throws AppError second_factor_required for a capacity for which the viewer lacks a demanded second factor.
+ * @throws AppError second_factor_required for a capacity for which the viewer lacks a demanded second factor,
+ * scope_missing for one for which the access token has no scope.
  */
 export function mayActNow(
   ctx: Ctx,
   { userId, as: capacity, communityId }: Omit<ModeratorAction, 'as'> & { as: Group | undefined }
 ): SQL | undefined {
-  if (capacity !== undefined && capacity !== 'normal') refuseWithoutFactor(ctx)
+  if (capacity !== undefined && capacity !== 'normal') requireModerating(ctx)
   if (capacity === 'mods') return isModNow(userId, communityId)
   return capacity === 'admins' ? isAdminNow(userId) : undefined
 }

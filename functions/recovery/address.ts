@@ -5,7 +5,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { MailLinkKind } from '#functions/contract/mail.ts'
 import { changedRows } from '#functions/db/client.ts'
 import { load, type Plan, plan, run } from '#functions/db/plan.ts'
-import { mailLinks, users } from '#functions/db/schema/index.ts'
+import { accessTokens, mailLinks, users } from '#functions/db/schema/index.ts'
 import { limited } from '#functions/limits/limits.ts'
 import { requireMail } from '#functions/mail/is-on.ts'
 import { countLetter } from '#functions/mail/limits.ts'
@@ -75,7 +75,7 @@ export const confirmAddress = (ctx: Ctx, token: string): Promise<OpenLink> =>
   ])
 
 /**
- * Gives an account its former address back by a link. All sessions and all other links of the account end, because
+ * Gives an account its former address back by a link. All sessions, access tokens and other links of the account end, because
  * somebody else may have changed the address. Two database round trips.
  * @throws AppError endpoint_not_found on a site without mail, link_invalid, too_many_requests.
  */
@@ -86,6 +86,7 @@ export const takeBackAddress = (ctx: Ctx, token: string): Promise<OpenLink> =>
       .set({ email: link.email, emailConfirmedAt: ctx.now.getTime() })
       .where(and(eq(users.id, link.userId), isUnused(link))),
     ...endAll(ctx, link.userId, isUnused(link)),
+    ctx.db.delete(accessTokens).where(and(eq(accessTokens.userId, link.userId), isUnused(link))),
     ctx.db
       .delete(mailLinks)
       .where(and(eq(mailLinks.userId, link.userId), ne(mailLinks.tokenHash, link.hash), isUnused(link))),

@@ -6,7 +6,7 @@ import { PASSWORD_MIN } from '#functions/contract/limits.ts'
 import { lengthOf } from '#functions/contract/text.ts'
 import { changedRows } from '#functions/db/client.ts'
 import { load, type Plan, run } from '#functions/db/plan.ts'
-import { mailLinks, users } from '#functions/db/schema/index.ts'
+import { accessTokens, mailLinks, users } from '#functions/db/schema/index.ts'
 import { limited } from '#functions/limits/limits.ts'
 import { requireMail } from '#functions/mail/is-on.ts'
 import { findLink, isUnused, type OpenLink, siteOf } from '#functions/mail/links.ts'
@@ -24,7 +24,7 @@ export interface Recovery {
 }
 
 /**
- * Sets a new password by a link, and ends all sessions of the account. The link has reached the account's address, so
+ * Sets a new password by a link, and ends all sessions and access tokens of the account. The link has reached the account's address, so
  * the address is confirmed, too. An account with a second factor is asked for it; nobody is logged in. Two database
  * round trips, five with a code.
  * @throws AppError endpoint_not_found on a site without mail, password_too_short, invalid_password, link_invalid,
@@ -58,6 +58,7 @@ function settingPassword(ctx: Ctx, link: OpenLink, passwordHash: string): Plan<b
       .set({ passwordHash, emailConfirmedAt: confirmed })
       .where(and(eq(users.id, userId), unused)),
     ...endAll(ctx, userId, unused),
+    db.delete(accessTokens).where(and(eq(accessTokens.userId, userId), unused)),
     queueLetter(ctx, email, { kind: 'passwordChanged', username, site: siteOf(ctx) }, unused),
     db.delete(mailLinks).where(and(eq(mailLinks.userId, userId), eq(mailLinks.kind, 'recover'), unused))
   ]

@@ -1,4 +1,5 @@
 import type { Viewer } from '#functions/contract/views.ts'
+import { isOwnToken, tokenHash } from './access-token.ts'
 import { clearedCookies, earlyCookies, sessionCookie, sessionCookies, tokenCookie, tokenCookieOf } from './cookies.ts'
 import { issueGuestToken, memberToken } from './csrf.ts'
 import { newEarlyKey, readSessionValue, type SessionKey } from './token.ts'
@@ -11,10 +12,15 @@ export interface Muted {
 
 /** The authentication of a request. */
 export interface Auth {
-  /** The session that the request's cookie names, if the cookie's signature is valid; the session may have ended. */
+  /**
+   * The session that the request's cookie names, or the access token of the request, if its signature is valid; it may
+   * have ended.
+   */
   key: SessionKey | null
   /** Id that a client outside of a browser has got for its later session (api.md 1.5); null when there is a session. */
   early: SessionKey | null
+  /** The bit of the scope that the call needs of the request's access token; null for a request without one. */
+  bearer: { needed: number } | null
   /**
    * Id of the member whose page sent a write (header X-Account): in a session of another account, the write is refused.
    * null: the request has no such header.
@@ -39,6 +45,8 @@ export interface Auth {
    * moderators and admins see, and change nothing as such (functions/moderation/conditions.ts).
    */
   lacksFactor: boolean
+  /** True for a request with an access token that may not act as a moderator or an admin. */
+  lacksScope: boolean
   /** Number of all notifications of the viewer that are stored. */
   notificationsKept: number
   /**
@@ -63,23 +71,38 @@ export function readAuth(secret: string, headers: Headers): Auth {
   const header = headers.get('Cookie') ?? ''
   const value = sessionCookie(header)
   const key = value === null ? null : readSessionValue(secret, value)
-  return {
-    key,
-    early: null,
-    account: null,
-    isOutsideBrowser: !headers.has('Origin') && !headers.has('Sec-Fetch-Site'),
-    token: tokenCookie(header),
-    viewer: key ? undefined : null,
-    muted: NOTHING,
-    lacksFactor: false,
-    notificationsKept: 0,
-    changed: false
-  }
+  return { ...authOf(key, headers), token: tokenCookie(header) }
 }
+
+/**
+ * Reads the access token of a request, which takes the place of its cookies; a token without a valid signature gives no
+ * key.
+ * @param needed bit of the scope that the call needs.
+ */
+export function readBearer(secret: string, token: string, needed: number, headers: Headers): Auth {
+  const key = isOwnToken(secret, token) ? { id: '', hash: tokenHash(token), earlyAt: null } : null
+  return { ...authOf(key, headers), bearer: { needed } }
+}
+
+const authOf = (key: SessionKey | null, headers: Headers): Auth => ({
+  key,
+  early: null,
+  bearer: null,
+  account: null,
+  isOutsideBrowser: !headers.has('Origin') && !headers.has('Sec-Fetch-Site'),
+  token: null,
+  viewer: key ? undefined : null,
+  muted: NOTHING,
+  lacksFactor: false,
+  lacksScope: false,
+  notificationsKept: 0,
+  changed: false
+})
 
 /** Makes the Set-Cookie headers of a response; no headers when the cookies of the browser need no change. */
 export function cookiesOf({ auth, settings, secure }: Omit<AuthContext, 'now'>): string[] {
-  const { key, early, token, viewer, changed } = auth
+  const { key, early, token, viewer, changed, bearer } = auth
+  if (bearer) return []
   const options = { secret: settings.SECRET_KEY, secure }
   if (early) return changed ? earlyCookies(early, options) : []
   if (key && viewer === null) return clearedCookies(options)

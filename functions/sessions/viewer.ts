@@ -1,12 +1,13 @@
-import { and, eq, gt, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, viewerOf } from '#functions/context.ts'
+import { bitOf } from '#functions/contract/access-tokens.ts'
 import { hasPassed } from '#functions/contract/clock.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { addressKey } from '#functions/db/ip-key.ts'
 import { load, mapPlan, type Plan, type Plans, plan, type Statements, together } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
-import { communityMutes, sessions, userMutes, users } from '#functions/db/schema/index.ts'
+import { accessTokens, communityMutes, sessions, userMutes, users } from '#functions/db/schema/index.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { isProtected } from '#functions/second-factor/second-factor.ts'
 import { userFields, userView } from '#functions/users/users.ts'
@@ -26,6 +27,8 @@ export const viewerFields = {
 
 /** The shortest time between two updates of an account's lastSeenAt, in milliseconds. */
 const SEEN_MS = 5 * 60_000
+/** The shortest time between two updates of an access token's last use, in milliseconds. */
+const TOKEN_SEEN_MS = 3_600_000
 /** The time without use after which the next use of a session renews its cookie, in milliseconds. */
 const RENEW_MS = 24 * 3_600_000
 
@@ -57,15 +60,35 @@ const userOfSession = (
 ): SQL<string | null> =>
   sql`(select ${sessions.userId} from ${sessions} where ${sessions.idHash} = ${hash} and ${sessions.expiresAt} > ${now}${account === null ? sql`` : sql` and ${sessions.userId} = ${account}`})`
 
-/**
- * SQL expression for the id of the viewer; null for guests, and for a write from a page that was rendered for another
- * account.
- */
-export const viewerId = ({ auth, now }: Ctx): SQL<string | null> =>
-  auth.key ? userOfSession(auth.key.hash, now.getTime(), auth.account) : sql`null`
+/** SQL condition: true for an access token that has not expired. */
+const lasts = (now: number | Placeholder): SQL =>
+  sql`(${accessTokens.expiresAt} is null or ${accessTokens.expiresAt} > ${now})`
 
-/** Common table expression of prepared queries that use `viewerPlaceholder`; its values are `viewerValues`. */
-export const viewerTable = sql`viewer(id) as ${userOfSession(sql.placeholder('session'), sql.placeholder('now'))}`
+/**
+ * SQL expression for the id of the account to which an access token belongs.
+ * @param may further SQL condition; absent: none.
+ */
+const userOfToken = (hash: string | Placeholder, now: number | Placeholder, may: SQL = sql``): SQL<string | null> =>
+  sql`(select ${accessTokens.userId} from ${accessTokens} where ${accessTokens.tokenHash} = ${hash} and ${lasts(now)}${may})`
+
+/**
+ * SQL expression for the id of the viewer; null for guests, for a write from a page that was rendered for another
+ * account, and for an access token without the scope that the call needs: statements of the same batch change nothing
+ * then.
+ */
+export function viewerId({ auth, now }: Ctx): SQL<string | null> {
+  const { key, bearer, account } = auth
+  if (!key) return sql`null`
+  if (!bearer) return userOfSession(key.hash, now.getTime(), account)
+  const isOfAccount = account === null ? sql`` : sql` and ${accessTokens.userId} = ${account}`
+  return userOfToken(key.hash, now.getTime(), sql` and ${accessTokens.scopes} & ${bearer.needed} <> 0${isOfAccount}`)
+}
+
+/**
+ * Common table expression of prepared queries that use `viewerPlaceholder`; its values are `viewerValues`. A session
+ * costs no look-up of tokens.
+ */
+export const viewerTable = sql`viewer(id) as (select coalesce(${userOfSession(sql.placeholder('session'), sql.placeholder('now'))}, ${userOfToken(sql.placeholder('session'), sql.placeholder('now'))}))`
 
 /**
  * Id of the viewer in prepared queries with `viewerTable`: the text of a feed names the viewer twenty times. The viewer
@@ -76,15 +99,23 @@ export const viewerPlaceholder = sql<string | null>`(select id from viewer)`
 /** Values of the placeholders of `viewerTable`. */
 export const viewerValues = ({ auth, now }: Ctx) => ({ session: auth.key?.hash ?? '', now: now.getTime() })
 
-/** The query of the viewer; its shape tells whether the mutes and the second factor are read, too. */
-const viewerRow = prepared((db, { mutes, demanded }: { mutes: boolean; demanded: boolean }) => {
-  const fields = {
-    ...viewerFields,
-    ...(mutes ? mutedFields : NOT_ASKED),
-    notificationsKept: users.notificationsKept,
-    usedAt: sessions.lastUsedAt,
-    hasNoFactor: demanded ? hasNoFactor : sql<number>`0`
-  }
+/** The parts of the query of the viewer that are read, beside the account. */
+interface Shape {
+  mutes: boolean
+  /** True where the site demands a second factor. */
+  demanded: boolean
+}
+
+const fieldsOf = ({ mutes, demanded }: Shape) => ({
+  ...viewerFields,
+  ...(mutes ? mutedFields : NOT_ASKED),
+  notificationsKept: users.notificationsKept,
+  hasNoFactor: demanded ? hasNoFactor : sql<number>`0`
+})
+
+/** The query of the viewer by a session. */
+const viewerBySession = prepared((db, shape: Shape) => {
+  const fields = { ...fieldsOf(shape), usedAt: sessions.lastUsedAt }
   const select = db
     .select(fields)
     .from(sessions)
@@ -93,6 +124,24 @@ const viewerRow = prepared((db, { mutes, demanded }: { mutes: boolean; demanded:
       and(
         eq(sessions.idHash, sql.placeholder('session')),
         gt(sessions.expiresAt, sql.placeholder('now')),
+        isNull(users.deletedAt),
+        isNull(users.bannedAt)
+      )
+    )
+  return { fields, select }
+})
+
+/** The query of the viewer by an access token, with the bits of its scopes. */
+const viewerByToken = prepared((db, shape: Shape) => {
+  const fields = { ...fieldsOf(shape), usedAt: accessTokens.lastUsedAt, scopes: accessTokens.scopes }
+  const select = db
+    .select(fields)
+    .from(accessTokens)
+    .innerJoin(users, eq(users.id, accessTokens.userId))
+    .where(
+      and(
+        eq(accessTokens.tokenHash, sql.placeholder('session')),
+        or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, sql.placeholder('now'))),
         isNull(users.deletedAt),
         isNull(users.bannedAt)
       )
@@ -111,30 +160,57 @@ const findViewer = (ctx: Ctx): Plan<Viewer | null> => asker(ctx, false)
 export const getMember = (ctx: Ctx): Plan<Viewer> => mapPlan(findViewer(ctx), signedIn)
 
 function asker(ctx: Ctx, mutes: boolean): Plan<Viewer | null> {
-  const { auth, now, settings } = ctx
-  const { key } = auth
-  if (!key) return plan([], () => null)
-  const demanded = settings.SECOND_FACTOR
-  return mapPlan(viewerRow({ mutes, demanded: demanded !== 'optional' }, viewerValues(ctx)), ([row]) => {
+  const { auth, settings } = ctx
+  if (!auth.key) return plan([], () => null)
+  const shape = { mutes, demanded: settings.SECOND_FACTOR !== 'optional' }
+  if (auth.bearer) return mapPlan(viewerByToken(shape, viewerValues(ctx)), ([row]) => askedByToken(ctx, row))
+  return mapPlan(viewerBySession(shape, viewerValues(ctx)), ([row]) => {
     if (!row) {
       auth.viewer = null
       return null
     }
     const { lastSeenAt, usedAt } = row
-    auth.muted = { users: idSet(row.mutedUsers), communities: idSet(row.mutedCommunities) }
-    auth.viewer = viewerView(row, settings.SECRET_KEY)
-    auth.notificationsKept = row.notificationsKept
-    const isMeant = row.isAdmin || (demanded === 'moderators' && row.modding.length > 0)
-    auth.lacksFactor = row.hasNoFactor === 1 && isMeant
-    const isLater = (at: number, ms: number) => hasPassed(at, ms, now.getTime())
+    const isLater = (at: number, ms: number) => hasPassed(at, ms, ctx.now.getTime())
     if (isLater(usedAt, RENEW_MS)) auth.changed = true
     if (isLater(usedAt, SEEN_MS) || isLater(lastSeenAt, SEEN_MS)) ctx.later(markSeen(ctx, row.id))
-    if (auth.account !== null && auth.account !== row.id) throw new AppError('account_changed')
-    return auth.viewer
+    return askedBy(ctx, row)
   })
 }
 
+/**
+ * Notes the viewer of a request with an access token.
+ * @throws AppError invalid_token when the token has ended or its owner is gone, scope_missing, account_changed.
+ */
+function askedByToken(ctx: Ctx, row: (AskerRow & { usedAt: number | null; scopes: number }) | undefined): Viewer {
+  const { auth, now } = ctx
+  if (!row) throw new AppError('invalid_token')
+  if ((row.scopes & (auth.bearer?.needed ?? 0)) === 0) throw new AppError('scope_missing')
+  auth.lacksScope = (row.scopes & bitOf('moderate')) === 0
+  if (hasPassed(row.usedAt ?? 0, TOKEN_SEEN_MS, now.getTime())) ctx.later(markSeen(ctx, row.id))
+  return askedBy(ctx, row)
+}
+
+/** Notes the viewer of a request. @throws AppError account_changed. */
+function askedBy({ auth, settings }: Ctx, row: AskerRow): Viewer {
+  auth.muted = { users: idSet(row.mutedUsers), communities: idSet(row.mutedCommunities) }
+  const viewer = viewerView(row, settings.SECRET_KEY)
+  auth.viewer = viewer
+  auth.notificationsKept = row.notificationsKept
+  const isMeant = row.isAdmin || (settings.SECOND_FACTOR === 'moderators' && row.modding.length > 0)
+  auth.lacksFactor = row.hasNoFactor === 1 && isMeant
+  if (auth.account !== null && auth.account !== row.id) throw new AppError('account_changed')
+  return viewer
+}
+
 type ViewerRow = Pick<typeof users.$inferSelect, keyof typeof viewerFields>
+
+/** The viewer with the data of the request that come with it. */
+interface AskerRow extends ViewerRow {
+  mutedUsers: string
+  mutedCommunities: string
+  notificationsKept: number
+  hasNoFactor: number
+}
 
 /** Makes the view of an account for the account's own member. */
 export const viewerView = (row: ViewerRow, secret: string): Viewer => ({
@@ -195,17 +271,22 @@ export const loadAsMember = loadBy(signedIn)
  */
 export const loadAsAdmin = loadBy(asker => requireAdmin(signedIn(asker)))
 
+/** Notes the use of an account and of the session or access token of the request. */
 async function markSeen({ db, auth, now, ip }: Ctx, id: string): Promise<void> {
   const at = now.getTime()
   if (!auth.key) return
+  const { hash } = auth.key
+  const used = auth.bearer
+    ? db.update(accessTokens).set({ lastUsedAt: at }).where(eq(accessTokens.tokenHash, hash))
+    : db
+        .update(sessions)
+        .set({ lastUsedAt: at, expiresAt: at + SESSION_MS })
+        .where(eq(sessions.idHash, hash))
   await db.batch([
     db
       .update(users)
       .set({ lastSeenAt: at, lastSeenIp: ip, lastSeenKey: addressKey(ip) })
       .where(eq(users.id, id)),
-    db
-      .update(sessions)
-      .set({ lastUsedAt: at, expiresAt: at + SESSION_MS })
-      .where(eq(sessions.idHash, auth.key.hash))
+    used
   ])
 }

@@ -1,6 +1,7 @@
 import { inArray, lt, lte } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import {
+  accessTokens,
   captchaUses,
   communityBans,
   idempotencyKeys,
@@ -25,11 +26,15 @@ const VISITS_KEPT_MS = 90 * 24 * 3_600_000
 /** Time in milliseconds for which a device without a login stays known: longer than an unused session lives. */
 const DEVICES_KEPT_MS = 400 * 24 * 3_600_000
 
+/** Time in milliseconds for which an expired access token stays in the list of its owner. */
+const TOKENS_KEPT_MS = 30 * 24 * 3_600_000
+
 /** Lifetime of a resolved report in milliseconds. */
 const RESOLVED_KEPT_MS = 7 * 24 * 3_600_000
 
 /**
- * Deletes expired rows: sessions with their push subscriptions, used captchas, full buckets of rate limits, idempotency
+ * Deletes expired rows: sessions with their push subscriptions, access tokens that
+ * expired a month ago, used captchas, full buckets of rate limits, idempotency
  * keys, old visits, former names of lists, expired links of letters, devices without logins, expired bans and old resolved reports. It also stores the end of expired IP
  * blocks. One database round trip.
  */
@@ -40,6 +45,7 @@ export async function prune({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void>
   await db.batch([
     db.delete(pushSubscriptions).where(inArray(pushSubscriptions.sessionIdHash, over)),
     db.delete(sessions).where(isOver),
+    db.delete(accessTokens).where(lt(accessTokens.expiresAt, at - TOKENS_KEPT_MS)),
     db.delete(captchaUses).where(lt(captchaUses.expiresAt, at)),
     db.delete(rateLimits).where(lt(rateLimits.fullAt, at)),
     db.delete(idempotencyKeys).where(lt(idempotencyKeys.createdAt, at - ANSWERS_KEPT_MS)),

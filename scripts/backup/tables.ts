@@ -17,11 +17,12 @@ export const WAITING: Omitted = {
   columns: { posts: ['search_doc'], comments: ['search_doc'] }
 }
 
-/** Tables and columns that make sense on one site only: sessions, keys, IP addresses of members, current counters. */
+/** Tables and columns that make sense on one site only: sessions, access tokens, keys, IP addresses of members, current counters. */
 const OWN: Omitted = {
   tables: [
     ...WAITING.tables,
     'sessions',
+    'access_tokens',
     'push_subscriptions',
     'idempotency_keys',
     'rate_limits',

@@ -64,6 +64,7 @@ export const REFERENCES: Reference[] = [
     'post_visits',
     'hidden_posts',
     'sessions',
+    'access_tokens',
     'second_factors',
     'recovery_codes',
     'wanted_letters',

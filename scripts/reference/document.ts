@@ -1,6 +1,7 @@
 import type * as v from 'valibot'
 import { ERROR_STATUS, type ErrorCode } from '#functions/contract/errors.ts'
 import { isTagged } from '#functions/http/read-headers.ts'
+import { needOf } from '#functions/tokens/needs.ts'
 import { CALLS, type NamedCall } from './calls.ts'
 import { refusalsOf } from './refusals.ts'
 import { type AnswerSchemas, answerSchemas, bodySchema, type JsonSchema, parameterSchema, REF } from './schemas.ts'
@@ -86,6 +87,7 @@ export function apiDocument(version: string): ApiDocument {
       },
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'SID', description: text.session },
+        token: { type: 'http', scheme: 'bearer', description: text.token },
         csrf: { type: 'apiKey', in: 'header', name: 'X-Csrf-Token', description: text.csrf }
       }
     }
@@ -107,11 +109,13 @@ function operationOf(call: NamedCall, schemas: AnswerSchemas): Operation {
   }
 }
 
-/** Lists the alternatives of what a call has to send: session and CSRF token. */
-function securityOf({ method, who }: NamedCall): Record<string, string[]>[] {
+/** Lists the alternatives of what a call has to send: session and CSRF token, or an access token with its scope. */
+function securityOf({ name, method, who }: NamedCall): Record<string, string[]>[] {
   const csrf: Record<string, string[]> = method === 'GET' ? {} : { csrf: [] }
   const signedIn = { session: [], ...csrf }
-  return who === 'everyone' ? [csrf, signedIn] : [signedIn]
+  const need = needOf(name)
+  const byToken = need === 'session' ? [] : [{ token: [need] }]
+  return [...(who === 'everyone' ? [csrf] : []), signedIn, ...byToken]
 }
 
 function parametersOf({ method, parts, asks = {}, needs = [] }: NamedCall): Parameter[] {

@@ -59,6 +59,6 @@ export const pageText = {
   objects: 'Объекты ответов',
   errors: 'Ошибки',
   errorsIntro:
-    'Статус HTTP повторён в теле; code не меняется, message написан для людей, по-русски или (Accept-Language: en) по-английски. field называет поле запроса, retryAfter — секунды до повтора. Неизвестный адрес — 404 endpoint_not_found, не тот метод — 405 method_not_allowed с заголовком Allow. На любой вызов возможны 403 ip_blocked, 429 too_many_requests, 500 internal и 503 unavailable; на запись — ещё csrf_failed, account_changed и idempotency_key_reused; без входа — 401 not_logged_in.',
+    'Статус HTTP повторён в теле; code не меняется, message написан для людей, по-русски или (Accept-Language: en) по-английски. field называет поле запроса, retryAfter — секунды до повтора. Неизвестный адрес — 404 endpoint_not_found, не тот метод — 405 method_not_allowed с заголовком Allow. На любой вызов возможны 403 ip_blocked, 429 too_many_requests, 500 internal и 503 unavailable; на запись — ещё csrf_failed, account_changed и idempotency_key_reused; без входа — 401 not_logged_in, с\u00a0токеном — 401 invalid_token, 403 scope_missing и\u00a0session_required.',
   errorExample: '{"status":403,"code":"banned_from_community","message":"Вы заблокированы в этом сообществе."}'
 }

@@ -5,6 +5,8 @@ import type { NamedCall } from './calls.ts'
 
 /** Errors that every call can answer. */
 const OF_ALL: readonly ErrorCode[] = ['ip_blocked', 'too_many_requests', 'internal', 'unavailable']
+/** Errors that tell what an access token may not do. */
+const OF_TOKENS: readonly ErrorCode[] = ['invalid_token', 'scope_missing', 'session_required', 'invalid_value']
 /** Errors that every call that changes something can answer. */
 const OF_WRITES: readonly ErrorCode[] = ['csrf_failed', 'account_changed', 'idempotency_key_reused', 'invalid_value']
 /** Errors that tell who may make a call. */
@@ -15,7 +17,14 @@ const OF_ROLES: Record<NamedCall['who'], readonly ErrorCode[]> = {
   moderators: ['not_logged_in', 'not_mod', 'second_factor_required'],
   admins: ['not_logged_in', 'not_admin', 'second_factor_required']
 }
-const COMMON = new Set<ErrorCode>([...OF_ALL, ...OF_WRITES, 'not_logged_in', 'invalid_json', 'invalid_id'])
+const COMMON = new Set<ErrorCode>([
+  ...OF_ALL,
+  ...OF_TOKENS,
+  ...OF_WRITES,
+  'not_logged_in',
+  'invalid_json',
+  'invalid_id'
+])
 
 /** True for an error that most calls can answer. */
 export const isCommon = (code: ErrorCode): boolean => COMMON.has(code)
@@ -64,7 +73,7 @@ function inputRefusals({ asks = {}, takes, parts }: NamedCall): ErrorCode[] {
 export function refusalsOf(call: NamedCall): Map<number, ErrorCode[]> {
   const writes = call.method === 'GET' ? [] : OF_WRITES
   const own = call.refuses.map(readRefusal)
-  const usual = [...inputRefusals(call), ...OF_ROLES[call.who], ...writes, ...OF_ALL].map(readRefusal)
+  const usual = [...inputRefusals(call), ...OF_ROLES[call.who], ...writes, ...OF_TOKENS, ...OF_ALL].map(readRefusal)
   const byStatus = new Map<number, Set<ErrorCode>>()
   for (const { status, code } of [...own, ...usual]) byStatus.set(status, (byStatus.get(status) ?? new Set()).add(code))
   const sorted = [...byStatus].sort(([a], [b]) => a - b)

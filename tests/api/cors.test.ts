@@ -51,7 +51,7 @@ test('a preflight of a read is answered with 204 and what a read may send', asyn
     expect(Object.fromEntries(permissions(answer).map(name => [name, answer.headers.get(name)]))).toEqual({
       'access-control-allow-origin': '*',
       'access-control-allow-methods': 'GET, HEAD',
-      'access-control-allow-headers': 'Content-Type, If-None-Match',
+      'access-control-allow-headers': 'Authorization, Content-Type, If-None-Match',
       'access-control-max-age': '7200'
     })
   }

@@ -58,6 +58,7 @@ const SECTIONS: Record<string, string> = {
   notifications: 'notifications',
   sessions: 'sessions',
   passkeys: 'passkeys',
+  access_tokens: 'tokens',
   push_subscriptions: 'pushSubscriptions',
   wanted_letters: 'wantedLetters'
 }
@@ -93,6 +94,7 @@ async function fill(name: string): Promise<void> {
         select community_id, id, 'post', id, 3, ${me}, 1, 'Третий раз за день' from posts where user_id <> ${me} limit 1`,
       `insert into push_subscriptions (session_id_hash, user_id, endpoint, p256dh, auth, created_at) values ('gone', ${me}, 'https://push.example/1', 'PUBLICKEY', 'AUTHSECRET', 1)`,
       `insert into passkeys (id, user_id, public_key, counter, challenged_at, name, created_at) values ('gone', ${me}, 'PUBLICKEY', 0, 1, 'Телефон', 1)`,
+      `insert into access_tokens (token_hash, id, user_id, name, scopes, created_at) values ('TOKENHASH', 'gone', ${me}, 'Сводка', 3, 1)`,
       `insert into wanted_letters (kind, user_id, created_at, told_until) values ('digest', ${me}, 1, 1)`,
       `insert into list_items (list_id, target_type, target_id, created_at) select l.id, 'comment', c.id, 1 from comments c, (select id from lists where user_id = ${me} limit 1) l limit 3`
     ],
@@ -147,7 +149,7 @@ describe('the export of a member’s data', () => {
     )
     expect(text).not.toContain(String(rows[0]?.password_hash))
     for (const hash of String(rows[0]?.hashes).split(',')) expect(text).not.toContain(hash)
-    expect(text).not.toMatch(/p256dh|AUTHSECRET|PUBLICKEY/)
+    expect(text).not.toMatch(/p256dh|AUTHSECRET|PUBLICKEY|TOKENHASH/)
     const others = await db().execute("select id, email from users where username <> 'Marina_K' and email is not null")
     for (const { email } of others.rows) expect(text).not.toContain(String(email))
     const own = await db().execute(

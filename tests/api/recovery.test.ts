@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
+import { makeToken, scriptOf } from '#tests/support/access-token.ts'
 import { newAddressee, tokenIn } from '#tests/support/addressee.ts'
 import { setUpFactor } from '#tests/support/authenticator.ts'
 import { lastLetter, lettersTo } from '#tests/support/mailbox.ts'
@@ -52,6 +53,15 @@ describe('a link that sets a new password', () => {
     expect(await codeOf(await finish(link, 'ещё один пароль'))).toBe('400 link_invalid')
     expect(await canLogIn(name, NEW_PASSWORD)).toBe(true)
     expect((await lastLetter(site, email, 3)).subject).toBe('Вече: пароль изменён')
+  })
+
+  test('ends every access token', async () => {
+    const account = await newAccount()
+    const { token } = await makeToken(account.member, ['read'])
+    const script = scriptOf(site.origin, token)
+    expect((await script.ask('GET', '/api/_user')).status).toBe(200)
+    expect((await finish(await linkFor(account))).status).toBe(200)
+    expect(await codeOf(await script.ask('GET', '/api/_user'))).toBe('401 invalid_token')
   })
 
   test('logs nobody in', async () => {

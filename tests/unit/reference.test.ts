@@ -99,7 +99,8 @@ describe('the OpenAPI document', () => {
   })
 
   test('writes need the CSRF token, and calls of members the session', () => {
-    expect(document.paths['/_postVote']?.['post']?.security).toEqual([{ session: [], csrf: [] }])
+    expect(document.paths['/_postVote']?.['post']?.security).toEqual([{ session: [], csrf: [] }, { token: ['write'] }])
+    expect(document.paths['/_settings']?.['post']?.security).toEqual([{ session: [], csrf: [] }])
     expect(document.paths['/_login']?.['post']?.security).toContainEqual({ csrf: [] })
     expect(document.paths['/posts']?.['get']?.security).toContainEqual({})
   })

@@ -1,3 +1,4 @@
+export * from './access-tokens.ts'
 export * from './comments.ts'
 export * from './communities.ts'
 export * from './images.ts'

@@ -1,0 +1,102 @@
+import { and, eq, sql } from 'drizzle-orm'
+import type * as v from 'valibot'
+import type { Ctx } from '#functions/context.ts'
+import {
+  type AccessToken,
+  bitsOf,
+  type MadeAccessToken,
+  type newAccessToken,
+  scopesOf
+} from '#functions/contract/access-tokens.ts'
+import { AppError } from '#functions/contract/errors.ts'
+import { TOKEN_NAME_MAX, TOKENS_MAX } from '#functions/contract/limits.ts'
+import { isLonger, trimText } from '#functions/contract/text.ts'
+import { changedRows } from '#functions/db/client.ts'
+import { newId } from '#functions/db/id.ts'
+import { load, type Plan, plan, run } from '#functions/db/plan.ts'
+import { accessTokens } from '#functions/db/schema/index.ts'
+import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
+import { newToken, tokenHash } from '#functions/sessions/access-token.ts'
+import { limitedMember } from '#functions/sessions/limited-member.ts'
+import { getProof, requireProof } from '#functions/sessions/proof.ts'
+import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
+
+type NewToken = v.InferOutput<typeof newAccessToken>
+
+/** Matches a date or a time in ISO 8601; a time without a zone is refused, because it would have several meanings. */
+const ISO = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/
+
+/** Lists the access tokens of the viewer, the newest first. */
+export function listTokens(ctx: Ctx): Plan<AccessToken[]> {
+  const { id, name, scopes, createdAt, expiresAt, lastUsedAt } = accessTokens
+  const own = ctx.db
+    .select({ id, name, scopes, createdAt, expiresAt, lastUsedAt })
+    .from(accessTokens)
+    .where(eq(accessTokens.userId, viewerId(ctx)))
+    .orderBy(sql`${id} desc`)
+  return plan([own], rows => rows.map(tokenView))
+}
+
+type Row = Omit<typeof accessTokens.$inferSelect, 'tokenHash' | 'userId'>
+
+const tokenView = ({ id, name, scopes, createdAt, expiresAt, lastUsedAt }: Row): AccessToken => ({
+  id,
+  name,
+  scopes: scopesOf(scopes),
+  createdAt: isoTime(createdAt),
+  expiresAt: isoTimeOrNull(expiresAt),
+  lastUsedAt: isoTimeOrNull(lastUsedAt)
+})
+
+/**
+ * Makes an access token of the viewer, which no later answer shows again. Two database round trips, four with a code.
+ * @throws AppError invalid_value, too_long, invalid_expiry, not_logged_in, too_many_requests, second_factor_required,
+ * wrong_code, limit_reached.
+ */
+export async function makeToken(ctx: Ctx, { name, scopes, expiresAt, code }: NewToken): Promise<MadeAccessToken> {
+  const fields = { name: nameOf(name), scopes: bitsOf(scopes), expiresAt: endOf(ctx.now, expiresAt ?? null) }
+  const { me, proof } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'settings'), proof: getProof(ctx) })
+  await requireProof(ctx, proof, code ?? undefined)
+  const token = newToken(ctx.settings.SECRET_KEY)
+  const row = { id: newId(ctx.now), ...fields, createdAt: ctx.now.getTime(), lastUsedAt: null }
+  const isMade = await run(ctx.db, inserted(ctx, me.id, tokenHash(token), row))
+  if (!isMade) throw new AppError('limit_reached', { status: 400, full: 'tokens' })
+  return { ...tokenView(row), token }
+}
+
+/** Stores a token; false when the account has as many tokens as it may have. */
+function inserted({ db }: Ctx, userId: string, hash: string, row: Row): Plan<boolean> {
+  const { id, name, scopes, createdAt, expiresAt } = row
+  const count = sql`(select count(*) from ${accessTokens} where ${accessTokens.userId} = ${userId})`
+  const insert = db.run(sql`insert into ${accessTokens} (token_hash, id, user_id, name, scopes, created_at, expires_at)
+    select ${hash}, ${id}, ${userId}, ${name}, ${scopes}, ${createdAt}, ${expiresAt} where ${count} < ${TOKENS_MAX}`)
+  return plan([insert], result => changedRows(result) > 0)
+}
+
+/** Checks the name of a token. @throws AppError invalid_value, too_long. */
+function nameOf(typed: string): string {
+  const name = trimText(typed)
+  if (name === '') throw new AppError('invalid_value', { field: 'name' })
+  if (isLonger(name, TOKEN_NAME_MAX)) throw new AppError('too_long', { field: 'name' })
+  return name
+}
+
+/** Reads the end of a token, which must lie in the future. @throws AppError invalid_expiry. */
+function endOf(now: Date, text: string | null): number | null {
+  if (text === null) return null
+  const at = ISO.test(text) ? Date.parse(text) : Number.NaN
+  // A text that is no date gives NaN, which is not greater either.
+  if (!(at > now.getTime())) throw new AppError('invalid_expiry', { field: 'expiresAt' })
+  return at
+}
+
+/**
+ * Ends an access token of the viewer; a token that has ended already, or of another account, changes nothing. It asks
+ * for no proof, because it only takes access away. Two database round trips.
+ * @throws AppError not_logged_in, too_many_requests.
+ */
+export async function endToken(ctx: Ctx, id: string): Promise<void> {
+  const { me } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'settings') })
+  const isIt = and(eq(accessTokens.userId, me.id), eq(accessTokens.id, id))
+  await load(ctx.db, { ended: plan([ctx.db.delete(accessTokens).where(isIt)], () => null) })
+}
