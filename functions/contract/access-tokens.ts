@@ -8,7 +8,7 @@ const BITS = { read: 1, write: 2, moderate: 4 } as const
 export type Scope = keyof typeof BITS
 
 /** All scopes, in the order in which answers name them. */
-const SCOPES = Object.keys(BITS) as [Scope, ...Scope[]]
+export const SCOPES = Object.keys(BITS) as [Scope, ...Scope[]]
 
 export const bitOf = (scope: Scope): number => BITS[scope]
 
@@ -28,9 +28,9 @@ export const newAccessToken = v.object({
     v.maxLength(SCOPES_ROOM, 'invalid_value')
   ),
   /** Time of the end (ISO 8601); absent or null: none. */
-  expiresAt: v.nullish(shortText('invalid_expiry')),
+  expiresAt: v.nullish(shortText('invalid_expiry'), null),
   /** Code of the second factor. */
-  code: v.nullish(cut)
+  code: v.nullish(cut, null)
 })
 
 /** A token, as its owner sees it. */

@@ -110,6 +110,7 @@ export const PAGES = {
   '/-/request-community': MEMBERS_FORM,
   '/-/passkeys': MEMBERS_FORM,
   '/-/second-factor': MEMBERS_FORM,
+  '/-/tokens': MEMBERS_FORM,
   '/-/badge': { form: true },
   '/-/first-steps': { form: true },
   '/-/greeting': { form: true },

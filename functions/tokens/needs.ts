@@ -103,7 +103,6 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'POST /users/:username/badges',
     'DELETE /users/:username/badges/:id',
     'PUT /site_settings',
-    'PUT /announcements',
     'POST /ipblocks',
     'DELETE /ipblocks/:id'
   ],

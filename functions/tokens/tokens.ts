@@ -1,11 +1,10 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type * as v from 'valibot'
 import type { Ctx } from '#functions/context.ts'
 import {
   type AccessToken,
   bitsOf,
   type MadeAccessToken,
-  type newAccessToken,
+  type Scope,
   scopesOf
 } from '#functions/contract/access-tokens.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -21,7 +20,14 @@ import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { getProof, requireProof } from '#functions/sessions/proof.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 
-type NewToken = v.InferOutput<typeof newAccessToken>
+export interface NewToken {
+  name: string
+  scopes: Scope[]
+  /** Time of the end; null for a token without one. */
+  expiresAt: string | null
+  /** Code of the second factor. */
+  code: string | null
+}
 
 /** Matches a date or a time in ISO 8601; a time without a zone is refused, because it would have several meanings. */
 const ISO = /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:\d\d))?$/
@@ -54,7 +60,8 @@ const tokenView = ({ id, name, scopes, createdAt, expiresAt, lastUsedAt }: Row):
  * wrong_code, limit_reached.
  */
 export async function makeToken(ctx: Ctx, { name, scopes, expiresAt, code }: NewToken): Promise<MadeAccessToken> {
-  const fields = { name: nameOf(name), scopes: bitsOf(scopes), expiresAt: endOf(ctx.now, expiresAt ?? null) }
+  if (scopes.length === 0) throw new AppError('invalid_value', { field: 'scopes' })
+  const fields = { name: nameOf(name), scopes: bitsOf(scopes), expiresAt: endOf(ctx.now, expiresAt) }
   const { me, proof } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'settings'), proof: getProof(ctx) })
   await requireProof(ctx, proof, code ?? undefined)
   const token = newToken(ctx.settings.SECRET_KEY)

@@ -42,7 +42,7 @@ export function switchTheme(event: Event): void {
   chooseForDevice('theme', isDark() ? 'light' : 'dark')
 }
 
-/** Copies the recovery codes of the page to the clipboard. */
+/** Copies the recovery codes or the access token of the page to the clipboard. */
 export async function copyCodes(_event: Event, button: HTMLElement): Promise<void> {
   const { copyText } = await import('./copy-codes.ts')
   await copyText(button.dataset['copy'] ?? '')

@@ -6,9 +6,9 @@ import { type HandledForm, handleForm, type PageForm } from '#src/ui/forms/take.
 const SHOWN = { status: 200, message: '', field: undefined }
 
 /**
- * Handles a form that may make recovery codes. The codes are in the answer to the form itself, because nothing stores
- * them for a redirect.
- * @param act returns a redirect, or new recovery codes.
+ * Handles a form that may make recovery codes or an access token. They are in the answer to the form itself, because
+ * nothing stores them for a redirect.
+ * @param act returns a redirect, or new codes.
  * @returns the redirect; else the handled form with the codes, which are null when none were made.
  */
 export async function handleFormWithCodes(
