@@ -22,7 +22,8 @@ const IDS: Record<string, string> = {
   comments: COMMENT,
   communities: COMMUNITY,
   images: ID,
-  mutes: ID
+  mutes: ID,
+  tokens: ID
 }
 
 /** Gives the path of a call with values for its variable parts. */

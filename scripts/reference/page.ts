@@ -1,5 +1,6 @@
 import { ERROR_STATUS, type ErrorCode } from '#functions/contract/errors.ts'
 import { errorText } from '#functions/messages/errors.ts'
+import { needOf } from '#functions/tokens/needs.ts'
 import { copyable } from '#src/features/reference/copy-button.ts'
 import { html, joined, type Safe } from '#src/ui/html.ts'
 import { CALLS, type NamedCall } from './calls.ts'
@@ -50,7 +51,7 @@ const startHtml = (): Safe =>
 function callHtml(call: NamedCall, operation: Operation | undefined): Safe {
   if (!operation) throw new Error(`The document has no ${call.name}.`)
   const { summary, description, operationId } = operation
-  return html`<details class="call" id="${operationId}"><summary><code><b>${call.method}</b> ${call.path}</code> <span>${summary}</span></summary>${description && html`<p>${description}</p>`}<p>${text.who[call.who]}</p>${parametersHtml(operation)}${bodiesHtml(operation)}${copyable(curlOf(call))}<p>${text.answer} ${call.status && `${call.status}, `}${answerHtml(call, operation)}.${refusalsHtml(call)}</p></details>`
+  return html`<details class="call" id="${operationId}"><summary><code><b>${call.method}</b> ${call.path}</code> <span>${summary}</span></summary>${description && html`<p>${description}</p>`}<p>${text.who[call.who]} ${text.byToken[needOf(call.name)]}</p>${parametersHtml(operation)}${bodiesHtml(operation)}${copyable(curlOf(call))}<p>${text.answer} ${call.status && `${call.status}, `}${answerHtml(call, operation)}.${refusalsHtml(call)}</p></details>`
 }
 
 function parametersHtml({ parameters }: Operation): Safe {

@@ -125,6 +125,8 @@ const CALLS: Record<string, Sent> = {
   'POST /ipblocks': [() => '/ipblocks', { address: '203.0.113.7' }],
   'DELETE /ipblocks': [() => '/ipblocks'],
   'DELETE /ipblocks/:id': [() => '/ipblocks/1'],
+  'POST /tokens': [() => '/tokens', { name: 'Чужой', scopes: ['read'] }],
+  'DELETE /tokens/:id': [() => `/tokens/${ID}`],
   'POST /_uploads': [() => '/_uploads', 'file']
 }
 /**
