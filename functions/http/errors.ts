@@ -11,7 +11,13 @@ import {
 import { busyText, demandedText, errorText, fullText, outageText } from '#functions/messages/errors.ts'
 import { logError, logFailure } from '#functions/observation/log.ts'
 import { type Trace, traceOf } from '#functions/observation/trace.ts'
-import { englishBusyText, englishDemandedText, englishErrorText, englishFullText, englishOutageText } from './english-errors.ts'
+import {
+  englishBusyText,
+  englishDemandedText,
+  englishErrorText,
+  englishFullText,
+  englishOutageText
+} from './english-errors.ts'
 import type { ApiEnv } from './env.ts'
 import { languageOf } from './language.ts'
 

@@ -26,6 +26,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /communities/:id/mods',
     'GET /communities/:id/banned',
     'GET /communities/:id/rules',
+    'GET /communities/:id/rules/:ruleId',
     'GET /communities/:id/reports',
     'GET /communities/:id/reported/:targetId',
     'GET /communities/:id/log',
@@ -37,6 +38,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /users/:username/lists/:name/items',
     'GET /lists/_saved_to',
     'GET /lists/:id',
+    'GET /lists/:id/items',
     'GET /mutes',
     'GET /notifications',
     'GET /notifications/:id',
@@ -45,7 +47,8 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /users',
     'GET /comments',
     'GET /analytics/bss',
-    'GET /ipblocks'
+    'GET /ipblocks',
+    'GET /ipblocks/:id'
   ],
   write: [
     'POST /_postVote',
@@ -67,14 +70,18 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'POST /communities',
     'POST /community_requests',
     'POST /users/:username/lists',
+    'PUT /users/:username/lists/:name',
     'DELETE /users/:username/lists/:name',
+    'POST /users/:username/lists/:name/items',
     'DELETE /users/:username/lists/:name/items',
     'PUT /lists/:id',
     'DELETE /lists/:id',
     'POST /lists/:id/items',
     'DELETE /lists/:id/items',
+    'DELETE /lists/:id/items/:itemId',
     'POST /mutes',
     'DELETE /mutes',
+    'DELETE /mutes/:muteId',
     'DELETE /mutes/users/:id',
     'DELETE /mutes/communities/:id',
     'POST /notifications',
@@ -104,6 +111,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'DELETE /users/:username/badges/:id',
     'PUT /site_settings',
     'POST /ipblocks',
+    'DELETE /ipblocks',
     'DELETE /ipblocks/:id'
   ],
   session: [
