@@ -42,6 +42,14 @@ describe('making a token', () => {
     expect(stored).not.toContain(token.slice(6, 30))
   })
 
+  test('shows the day of its end in the settings, also after the end', async () => {
+    await makeToken(member, ['read'], { expiresAt: '2099-01-02T03:04:05.000Z' })
+    const text = async () => (await (await member.fetch('/-/tokens')).text()).replaceAll('\u00a0', ' ')
+    expect(await text()).toContain('читать; до 2 января 2099; ещё не использован')
+    await site.run("update access_tokens set expires_at = unixepoch('2026-01-02') * 1000")
+    expect(await text()).toContain('читать; истёк 2 января 2026; ещё не использован')
+  })
+
   test('gives every token a value of its own', async () => {
     const made = await Promise.all([1, 2, 3].map(() => makeToken(member, ['read'])))
     expect(new Set(made.map(({ token }) => token)).size).toBe(3)
