@@ -276,7 +276,9 @@ describe('on a site with limits', () => {
       const answers = await Promise.all(Array.from({ length: 10 }, () => ask('/search?q=лампа')))
       refusal = answers.find(({ status }) => status === 429)
     }
-    expect(refusal?.headers.get('Retry-After')).toBe('60')
+    const wait = Number(refusal?.headers.get('Retry-After'))
+    expect(wait).toBeGreaterThan(0)
+    expect(wait).toBeLessThanOrEqual(60)
     const { document } = new JSDOM(await refusal?.text()).window
     expect(document.querySelector<HTMLInputElement>('#q')?.value).toBe('лампа')
     expect(document.querySelector('#q-error')?.textContent).toBe('Осторожно, замедли темп!')
