@@ -184,7 +184,10 @@ test('a guest’s network can search sixty times a minute; a member and another 
   const statuses = await Promise.all(Array.from({ length: 61 }, async () => (await search('192.0.2.77')).status))
   expect(statuses.filter(status => status === 200)).toHaveLength(60)
   const refused = await search('192.0.2.77')
-  expect([refused.status, refused.headers.get('Retry-After')]).toEqual([429, '60'])
+  expect(refused.status).toBe(429)
+  // A network may search again at the end of the minute.
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
+  expect(Number(refused.headers.get('Retry-After'))).toBeLessThanOrEqual(60)
   expect((await search('192.0.2.78')).status).toBe(200)
   expect((await search('192.0.2.77', (await logIn(site.origin, 'Sova')).cookie)).status).toBe(200)
   const firstAnswer = cookiesOf(await fetch(`${site.origin}/api/_initial`))

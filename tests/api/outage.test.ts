@@ -95,12 +95,14 @@ test('an address that sends more than 600 requests a minute is refused, and anot
     const answers = await Promise.all(Array.from({ length: 25 }, (_, at) => read('192.0.2.1', `203.0.113.${at}`)))
     refusal = answers.find(({ status }) => status === 429)
   }
-  expect(refusal?.headers.get('Retry-After')).toBe('60')
+  const retryAfter = Number(refusal?.headers.get('Retry-After'))
+  expect(retryAfter).toBeGreaterThan(0)
+  expect(retryAfter).toBeLessThanOrEqual(60)
   expect(await refusal?.json()).toEqual({
     status: 429,
     code: 'too_many_requests',
     message: 'Осторожно, замедли темп!',
-    retryAfter: 60
+    retryAfter
   })
   expect((await read('192.0.2.2')).status).toBe(401)
 })
