@@ -13,7 +13,9 @@ const PARTS: Record<string, string> = {
   post: POST,
   targetId: ID,
   reportId: NUMBER,
-  ruleId: NUMBER
+  ruleId: NUMBER,
+  itemId: NUMBER,
+  muteId: `u_${NUMBER}`
 }
 /** Values of `id`, by the beginning of the path. */
 const IDS: Record<string, string> = {
@@ -26,11 +28,15 @@ const IDS: Record<string, string> = {
   tokens: ID
 }
 
-/** Gives the path of a call with values for its variable parts. */
+/** Gives the path of a call with values for its variable parts. @throws Error for a part without a value. */
 function examplePath({ path, parts }: NamedCall): string {
   const [, root = ''] = path.split('/')
-  const id = parts.includes('post') ? COMMENT : (IDS[root] ?? NUMBER)
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => (name === 'id' ? id : (PARTS[name] ?? '')))
+  const values = { ...PARTS, id: parts.includes('post') ? COMMENT : (IDS[root] ?? NUMBER) }
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name as keyof typeof values]
+    if (value === undefined) throw new Error(`${path}: there is no value for ${name}`)
+    return value
+  })
 }
 
 /** Writes a call as a command; the variables and the file of cookies are those of the reference's beginning. */

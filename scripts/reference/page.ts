@@ -77,7 +77,8 @@ const tableHtml = (caption: string, rows: Safe[]): Safe =>
 
 function defaultHtml(schema: JsonSchema): Safe {
   const value = schema.default
-  return value === undefined || value === null || value === '' ? html`` : html`, ${text.otherwise} ${String(value)}`
+  const isTold = (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean'
+  return isTold ? html`, ${text.otherwise} ${String(value)}` : html``
 }
 
 /** Describes the type of a value, with links to the objects that it contains. */
@@ -90,10 +91,11 @@ function typeHtml(schema: JsonSchema): Safe {
   if (anyOf) return separated(anyOf.map(typeHtml), ' | ')
   const values = schema.enum ?? ('const' in schema ? [schema.const] : null)
   if (values) return html`${values.map(String).join(' | ')}`
-  if (type === 'array') return html`${typeHtml(items ?? {})}[]`
+  const types = [type ?? text.any].flat()
+  if (types.includes('array')) return html`${typeHtml(items ?? {})}[]${types.includes('null') && ' | null'}`
   if (properties) return html`{ ${separated(Object.entries(properties).map(fieldHtml), ', ')} }`
   if (typeof additionalProperties === 'object') return html`{ [name]: ${typeHtml(additionalProperties)} }`
-  return html`${Array.isArray(type) ? type.join(' | ') : (type ?? text.any)}${schema.maximum && ` 1–${schema.maximum}`}`
+  return html`${types.join(' | ')}${schema.maximum && ` 1–${schema.maximum}`}`
 }
 
 const fieldHtml = ([name, schema]: [string, JsonSchema]): Safe => html`${name}: ${typeHtml(schema)}`

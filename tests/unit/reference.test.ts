@@ -110,6 +110,7 @@ describe('the page of the reference', () => {
   test('the page has every call with a command for it, and every object of the answers', () => {
     const { body } = referencePage(document)
     const text = body.replaceAll('&quot;', '"').replaceAll('&#39;', "'").replaceAll('&amp;', '&')
+    expect(text).not.toContain('[object')
     for (const call of CALLS) expect(text, call.name).toContain(`<pre><code>${curlOf(call)}</code></pre>`)
     for (const name of Object.keys(document.components.schemas)) expect(body).toContain(`id="${name}"`)
   })
