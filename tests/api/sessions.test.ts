@@ -252,7 +252,7 @@ describe('logout', () => {
     for (const cookie of answer.headers.getSetCookie()) expect(cookie).toMatch(/^(?:SID|csrftoken)=; .*Max-Age=0/)
     expect(answer.headers.get('Csrf-Token')).toMatch(/^[\w-]{22}\./)
     expect((await member.fetch('/api/_user')).status).toBe(401)
-    const initial = await member.fetch('/api/_initial')
+    const initial = await member.fetch('/api/_initial', { headers: { 'Sec-Fetch-Site': 'same-origin' } })
     expect(((await initial.json()) as { user: unknown }).user).toBeNull()
     expect(initial.headers.getSetCookie().join()).toContain('SID=; ')
   })
