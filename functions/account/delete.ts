@@ -162,6 +162,7 @@ function withoutAccount({ db, now }: Ctx, id: string): Statements {
         aboutMeHtml: null,
         proPic: null,
         isAdmin: false,
+        isBot: false,
         notificationsNewCount: 0,
         deletedAt: now.getTime()
       })

@@ -29,6 +29,7 @@ export const profile = v.object({
   code: v.nullish(cut, ''),
   homeFeed: v.optional(shortText('invalid_home_feed')),
   rememberFeedSort: flag,
+  isBot: flag,
   embedsOff: flag,
   hideUserProfilePictures: flag,
   requireAltText: flag,

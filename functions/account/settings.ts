@@ -28,6 +28,7 @@ export interface Profile {
   email?: string | undefined
   homeFeed?: string | undefined
   rememberFeedSort?: boolean | undefined
+  isBot?: boolean | undefined
   embedsOff?: boolean | undefined
   hideUserProfilePictures?: boolean | undefined
   requireAltText?: boolean | undefined

@@ -4,6 +4,7 @@ import type { AdminRow, AnalyticsEvent, ClientSettings } from './administration.
 import type { BannedUser } from './bans.ts'
 import type { FactorSetup, LinkInfo, ListItemsPage, PostRef, RecoveryCodes, SavedPost } from './calls.ts'
 import type { CommunityRequest } from './community-requests.ts'
+import type { InitialState, Mutes } from './initial-state.ts'
 import type { IpBlock, IpBlockPage } from './ip-blocks.ts'
 import type { LogPage } from './moderation.ts'
 import type { Announcement, Notification, Notifications, RawNotification } from './notifications.ts'
@@ -17,9 +18,7 @@ import type {
   Community,
   FeedItem,
   Image,
-  InitialState,
   List,
-  Mutes,
   PageComment,
   Post,
   Rule,

@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { CommunityRequest } from './community-requests.ts'
 import { bodyText, cut, long, longText, shortText, text, textsBefore } from './fields.ts'
+import type { InitialState, Mutes } from './initial-state.ts'
 import type { IpBlock } from './ip-blocks.ts'
 import type { RawNotification } from './notifications.ts'
 import type { PasskeyRequest, PasskeyUse } from './passkeys.ts'
@@ -11,10 +12,8 @@ import type {
   Comment,
   Community,
   Image,
-  InitialState,
   List,
   ListItem,
-  Mutes,
   PageComment,
   Post,
   Rule,

@@ -52,6 +52,8 @@ export interface User {
   aboutMe: string | null
   points: number
   isAdmin: boolean
+  /** True when the member says that a program writes for the account. */
+  isBot: boolean
   proPic: Image | null
   badges: Badge[]
   noPosts: number
@@ -259,42 +261,4 @@ export interface ReportReason {
   id: number
   title: string
   description: string | null
-}
-
-export interface UserMute {
-  id: string
-  type: 'user'
-  mutedUserId: string
-  mutedUser: UserRef
-  createdAt: string
-}
-
-export interface CommunityMute {
-  id: string
-  type: 'community'
-  mutedCommunityId: string
-  mutedCommunity: Community
-  createdAt: string
-}
-
-/** Communities and accounts that a member has muted, oldest first. */
-export interface Mutes {
-  userMutes: UserMute[]
-  communityMutes: CommunityMute[]
-}
-
-export interface InitialState {
-  signupsDisabled: boolean
-  reportReasons: ReportReason[]
-  user: Viewer | null
-  lists: List[]
-  communities: Community[]
-  noUsers: number
-  bannedFrom: string[]
-  vapidPublicKey: string
-  mutes: Mutes
-  imagePostSubmitReqPoints: number
-  linkPostSubmitReqPoints: number
-  captcha: 'altcha' | 'turnstile' | 'off'
-  captchaSiteKey: string | null
 }

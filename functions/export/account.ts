@@ -24,6 +24,7 @@ export async function* ownAccount({ db, settings, origin }: Ctx, userId: string)
   const preferences = {
     homeFeed: users.homeFeed,
     rememberFeedSort: users.rememberFeedSort,
+    isBot: users.isBot,
     embedsOff: users.embedsOff,
     hideUserProfilePictures: users.hideUserProfilePictures,
     requireAltText: users.requireAltText,

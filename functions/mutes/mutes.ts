@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm'
 import { communityFields, communityView } from '#functions/communities/communities.ts'
 import type { Ctx } from '#functions/context.ts'
-import type { CommunityMute, Mutes, UserMute } from '#functions/contract/views.ts'
+import type { CommunityMute, Mutes, UserMute } from '#functions/contract/initial-state.ts'
 import { type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, communityMutes, userMutes, users } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'

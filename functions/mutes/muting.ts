@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import type { Mutes } from '#functions/contract/views.ts'
+import type { Mutes } from '#functions/contract/initial-state.ts'
 import { communityId, isId, numberId } from '#functions/db/id.ts'
 import { load, type Plan, plan } from '#functions/db/plan.ts'
 import { communities, communityMutes, userMutes, users } from '#functions/db/schema/index.ts'

@@ -9,11 +9,12 @@ import { PRIVATE } from './users.ts'
 /**
  * Selects the columns of the short view of an account (UserRef), from the table of accounts or an alias of the table.
  */
-export const refsOf = ({ id, username, proPic, isAdmin, badges, deletedAt, bannedAt }: typeof users) => ({
+export const refsOf = ({ id, username, proPic, isAdmin, isBot, badges, deletedAt, bannedAt }: typeof users) => ({
   id,
   username,
   proPic,
   isAdmin,
+  isBot,
   badges,
   deletedAt,
   bannedAt
@@ -49,6 +50,7 @@ const GHOST: UserRef = {
   username: 'ghost',
   proPic: null,
   isAdmin: false,
+  isBot: false,
   deleted: true,
   isBanned: false,
   badges: [],
@@ -70,6 +72,7 @@ export function userRef(user: RefRow, { settings, auth }: Seen): UserRef {
     username: user.username,
     proPic: viewer?.hideUserProfilePictures ? null : imageOrNull(user.proPic, 'avatar', settings.SECRET_KEY),
     isAdmin: user.isAdmin,
+    isBot: user.isBot,
     deleted: user.deletedAt !== null,
     isBanned: user.bannedAt !== null,
     badges: user.badges,

@@ -41,6 +41,7 @@ function makeRow(index: number, username: string, now: number, random: Random): 
     rendererVersion: RENDERER_VERSION,
     points: 0,
     isAdmin: index < ADMINS + 2 && index !== 1 && index !== 2,
+    isBot: false,
     proPic: null,
     badges: [],
     noPosts: 0,

@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from 'vitest'
 import type { BannedUser } from '#functions/contract/bans.ts'
-import type { InitialState, User } from '#functions/contract/views.ts'
+import type { InitialState } from '#functions/contract/initial-state.ts'
+import type { User } from '#functions/contract/views.ts'
 import { insertMembers } from '#tests/support/insert-content.ts'
 import type { Member } from '#tests/support/member.ts'
 import { codeOf, okBody, sendComment, writingSite } from '#tests/support/writing-site.ts'

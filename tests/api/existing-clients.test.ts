@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import type { AdminRow, AnalyticsEvent } from '#functions/contract/administration.ts'
+import type { Mutes } from '#functions/contract/initial-state.ts'
 import type { IpBlock, IpBlockPage } from '#functions/contract/ip-blocks.ts'
 import type { Report } from '#functions/contract/report.ts'
 import type {
@@ -9,7 +10,6 @@ import type {
   Image,
   List,
   ListItem,
-  Mutes,
   Post,
   Rule,
   User,

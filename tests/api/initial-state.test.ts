@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { InitialState } from '#functions/contract/views.ts'
+import type { InitialState } from '#functions/contract/initial-state.ts'
 import { ask, get, refused } from './ask.ts'
 import { one, rows } from './database.ts'
 import { expectShape, initial } from './shapes.ts'

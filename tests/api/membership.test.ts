@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { Community, InitialState, Mutes, Post } from '#functions/contract/views.ts'
+import type { InitialState, Mutes } from '#functions/contract/initial-state.ts'
+import type { Community, Post } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
 import { chooseInTurn } from '#tests/support/turns.ts'
 import { writingSite } from '#tests/support/writing-site.ts'

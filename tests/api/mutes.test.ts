@@ -1,16 +1,8 @@
 import { type Client, createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { InitialState, Mutes } from '#functions/contract/initial-state.ts'
 import { FEED_SORTS } from '#functions/contract/sorts.ts'
-import type {
-  Comment,
-  Community,
-  FeedItem,
-  InitialState,
-  Mutes,
-  Post,
-  User,
-  UserRef
-} from '#functions/contract/views.ts'
+import type { Comment, Community, FeedItem, Post, User, UserRef } from '#functions/contract/views.ts'
 import { guestToken, logIn, type Member } from '#tests/support/member.ts'
 import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 import { refOf } from '#tests/support/user-ref.ts'

@@ -1,6 +1,6 @@
 import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
-import type { InitialState } from '#functions/contract/views.ts'
+import type { InitialState } from '#functions/contract/initial-state.ts'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { type InsertedPost, insertPost } from '#tests/support/insert-content.ts'
 import { logIn, type Member } from '#tests/support/member.ts'

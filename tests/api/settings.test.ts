@@ -1,6 +1,7 @@
 import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import type { InitialState, Viewer } from '#functions/contract/views.ts'
+import type { InitialState } from '#functions/contract/initial-state.ts'
+import type { Viewer } from '#functions/contract/views.ts'
 import { logIn, logInAnswer } from '#tests/support/member.ts'
 import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 

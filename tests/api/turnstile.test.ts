@@ -1,6 +1,6 @@
 import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import type { InitialState } from '#functions/contract/views.ts'
+import type { InitialState } from '#functions/contract/initial-state.ts'
 import { guestToken, logIn } from '#tests/support/member.ts'
 import { origin } from '#tests/support/origin.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'

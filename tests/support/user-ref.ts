@@ -1,11 +1,12 @@
 import type { User, UserRef } from '#functions/contract/views.ts'
 
 /** Makes the view of an account beside other objects from its profile: what this view does not tell is a constant. */
-export const refOf = ({ id, username, proPic, isAdmin, deleted, isBanned, badges }: User): UserRef => ({
+export const refOf = ({ id, username, proPic, isAdmin, isBot, deleted, isBanned, badges }: User): UserRef => ({
   id,
   username,
   proPic,
   isAdmin,
+  isBot,
   deleted,
   isBanned,
   badges,

@@ -29,6 +29,8 @@ export const users = sqliteTable(
     rendererVersion: integer().notNull().default(0),
     points: integer().notNull().default(0),
     isAdmin: flag().notNull().default(false),
+    /** True for an account whose member says that a program writes for it. */
+    isBot: flag().notNull().default(false),
     proPic: image(),
     badges: text({ mode: 'json' }).$type<Badge[]>().notNull().default([]),
     noPosts: integer().notNull().default(0),

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import type { InitialState } from '#functions/contract/initial-state.ts'
 import { loginAddress } from '#functions/contract/intents.ts'
-import type { InitialState } from '#functions/contract/views.ts'
 import { untilPageLeft } from '#src/browser/current-page.ts'
 import { Captcha } from '#src/features/captcha/Captcha.tsx'
 import { useCaptcha } from '#src/features/captcha/useCaptcha.ts'

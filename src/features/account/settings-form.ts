@@ -32,7 +32,9 @@ export type SettingsAction =
   | 'export'
   | 'delete'
 
-export const SWITCHES = ['rememberFeedSort', 'embedsOff', 'hideUserProfilePictures', 'requireAltText'] as const
+/** Switches of the section about feeds and posts, and all switches that are saved as they are shown. */
+export const POST_SWITCHES = ['rememberFeedSort', 'embedsOff', 'hideUserProfilePictures', 'requireAltText'] as const
+export const SWITCHES = [...POST_SWITCHES, 'isBot'] as const
 
 /** Error texts by error code for each form. They replace the general texts of these codes. */
 export const ERROR_TEXTS: Record<SettingsAction, Partial<Record<ErrorCode, string>>> = {
@@ -122,7 +124,7 @@ function changedSection(
   if (replyLettersOn !== undefined || digestOn !== undefined) return 'notifications'
   const isChanged = (name: keyof Viewer) => now[name] !== undefined && now[name] !== before[name]
   if (isChanged('upvoteNotificationsOff') || isChanged('replyNotificationsOff')) return 'notifications'
-  return isChanged('homeFeed') || SWITCHES.some(isChanged) ? 'posts' : 'account'
+  return isChanged('homeFeed') || POST_SWITCHES.some(isChanged) ? 'posts' : 'account'
 }
 
 /** Makes the response with the member's own data as a file. The browser downloads the file and leaves the page open. */

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores'
 import { hasPassed } from '#functions/contract/clock.ts'
-import type { InitialState } from '#functions/contract/views.ts'
+import type { InitialState } from '#functions/contract/initial-state.ts'
 
 const MINUTE_MS = 60_000
 /**

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import type { InitialState } from '#functions/contract/views.ts'
+import type { InitialState } from '#functions/contract/initial-state.ts'
 import { solveCaptcha } from './captcha.ts'
 import { createCaptcha } from './store.ts'
 import { turnstileIn, type Widget } from './turnstile.ts'

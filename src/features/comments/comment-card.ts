@@ -4,6 +4,7 @@ import { NOBODY } from '#functions/db/id.ts'
 import { isMarkedEdited } from '#src/features/feeds/card.ts'
 import { editedMark } from '#src/features/feeds/edited.ts'
 import { goneMark } from '#src/features/feeds/gone.ts'
+import { roleMark } from '#src/features/feeds/role-mark.ts'
 import { unlistButton } from '#src/features/lists/unlist-button.ts'
 import { itemText } from '#src/features/profiles/messages/items.ts'
 import { voteButtons } from '#src/features/votes/html.ts'
@@ -32,8 +33,7 @@ export function commentAuthor({
   userGhostId
 }: Pick<Comment, 'author' | 'userGroup' | 'userGhostId'>): Safe | null {
   if (!person) return null
-  const official = userGroup === 'mods' || userGroup === 'admins'
-  const role = official && html` data-group="${userGroup}" data-label="${text.groups[userGroup]}"`
+  const role = roleMark({ userGroup, isBot: person.isBot })
   if (person.id === NOBODY) return html`<span${role}>${text.ghost(userGhostId ?? '')}</span>`
   return html`<a href="/@${person.username}"${goneMark(person.deleted)}${role}>@${person.username}</a>`
 }

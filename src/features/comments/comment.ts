@@ -4,6 +4,7 @@ import type { Group, PageComment, UserRef } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { isMarkedEdited } from '#src/features/feeds/card.ts'
 import { goneMark } from '#src/features/feeds/gone.ts'
+import { roleMark } from '#src/features/feeds/role-mark.ts'
 import { commentPath } from '#src/ui/comment-links.ts'
 import { copyUrl } from '#src/ui/copies.ts'
 import { html, joined, Safe } from '#src/ui/html.ts'
@@ -85,7 +86,7 @@ interface Pending {
 /** Renders the member's own comment while it is being sent or queued. */
 export function pendingHtml(view: CommentView, { body, userGroup, waits }: Pending): Safe {
   const { id = NOBODY, username = '' } = view.member ?? {}
-  const written = { author: { id, username, proPic: null }, userId: id, userDeleted: false, userGroup }
+  const written = { author: { id, username, proPic: null, isBot: false }, userId: id, userDeleted: false, userGroup }
   const line = html`${author(view, { ...written, userGhostId: null, deletedAs: null })}<span>${waits?.line ?? commentText.sending}</span>`
   return frame(
     html` data-pending${waits ? html` data-queued` : html` aria-busy="true"`}`,
@@ -149,34 +150,26 @@ const isShut = (drawing: Drawing, { id, isAuthorMuted }: PageComment): boolean =
   isAuthorMuted && !drawing.comments.some(other => other.ancestors.includes(id) && isMarked(drawing, other))
 
 type Authored = Pick<PageComment, 'userId' | 'userDeleted' | 'userGhostId' | 'userGroup' | 'deletedAs'> & {
-  author: Pick<UserRef, 'id' | 'username' | 'proPic'> | null
+  author: Pick<UserRef, 'id' | 'username' | 'proPic' | 'isBot'> | null
 }
 
 function author({ postAuthorId, member }: CommentView, comment: Authored): Safe {
-  const { author: person, userDeleted, userGhostId } = comment
+  const { author: person, userDeleted, userGhostId, userGroup, userId } = comment
   if (person === null) return html`<span>${text.deleted(comment.deletedAs ?? 'normal')}</span>`
   if (person.id === NOBODY) return html`<span>${text.ghost(userGhostId ?? '')}</span>`
-  const { username, proPic } = person
+  const { username, proPic, isBot } = person
   const picture = proPic
     ? html`<img class="avatar" src="${copyUrl(proPic, 'tiny')}" width="24" height="24" alt="" loading="lazy">`
     : NOTHING
   const letter = proPic
     ? NOTHING
     : html` data-letter="${username.slice(0, 1).toUpperCase()}" data-hue="${hue(username)}"`
-  return html`${picture}<a href="/@${username}"${letter}${goneMark(userDeleted)}${role(comment, postAuthorId)}${ownMark(member, comment)}>${username}</a>`
+  return html`${picture}<a href="/@${username}"${letter}${goneMark(userDeleted)}${roleMark({ userGroup, isBot, isPostAuthor: userId === postAuthorId })}${ownMark(member, comment)}>${username}</a>`
 }
 
 /** Renders the mark of a deleted comment whose text the viewer can still see, as moderator or admin. */
 const seenDeleted = ({ deleted, deletedAs, author }: PageComment): Safe =>
   deleted && author ? html`<span>${text.deleted(deletedAs ?? 'normal')}</span>` : NOTHING
-
-function role({ userGroup, userId }: Authored, postAuthorId: string): Safe {
-  const official = userGroup === 'mods' || userGroup === 'admins' ? userGroup : null
-  const own = userId === postAuthorId
-  if (!official && !own) return NOTHING
-  const labels = [own && text.postAuthor, official && text.groups[official]].filter(Boolean).join(', ')
-  return html` data-group="${official ?? 'author'}" data-label="${labels}"`
-}
 
 function age(drawing: Drawing, comment: PageComment): Safe {
   const { path, now, tree } = drawing

@@ -15,6 +15,7 @@ import { time } from '#src/ui/time.ts'
 import { isMarkedEdited } from './card.ts'
 import { editedMark } from './edited.ts'
 import { goneMark } from './gone.ts'
+import { roleMark } from './role-mark.ts'
 import { cardText as text } from './text.ts'
 
 /** Renders the first line of a card: community, author, age and marks. */
@@ -29,8 +30,8 @@ function source({ link, images }: Post): Safe | false {
   return images.length > 1 && html`<span class="source">${text.pictures(images.length)}</span>`
 }
 
-function author({ userGroup, userDeleted, userId, username }: Post): Safe {
-  const role = userGroup !== 'normal' && html` data-group="${userGroup}" data-label="${text.group[userGroup]}"`
+function author({ userGroup, userDeleted, userId, username, author }: Post): Safe {
+  const role = roleMark({ userGroup, isBot: author.isBot })
   if (userId === NOBODY) return html`<span${role}>${text.ghost}</span>`
   return html`<a href="/@${username}"${goneMark(userDeleted)}${role}>@${username}</a>`
 }

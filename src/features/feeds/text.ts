@@ -39,9 +39,7 @@ export const cardText = {
   pictures: (count: number) => `${fullNumber(count)}${NBSP}фото`,
   save: 'Сохранить',
   comments: (count: number) => plural(count, 'комментарий', 'комментария', 'комментариев'),
-  newComments: (count: number) => plural(count, 'новый', 'новых', 'новых'),
-  /** Labels of authors who write as moderator or admin. */
-  group: { mods: 'модератор', admins: 'администратор' }
+  newComments: (count: number) => plural(count, 'новый', 'новых', 'новых')
 }
 
 const VIDEO_SITES = { youtube: 'YouTube', rutube: 'RuTube', vk: 'VK Видео' }

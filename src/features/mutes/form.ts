@@ -1,6 +1,6 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import type { Mutes } from '#functions/contract/views.ts'
+import type { Mutes } from '#functions/contract/initial-state.ts'
 import { listOwnMutes } from '#functions/mutes/mutes.ts'
 import { type MuteTarget, mute, unmute } from '#functions/mutes/muting.ts'
 import { loadAsMember } from '#functions/sessions/viewer.ts'

@@ -25,8 +25,6 @@ export const threadText = {
   speakAs: 'От чьего имени',
   speakers: { normal: 'От себя', mods: 'От модераторов', admins: 'От администраторов' },
   menu: 'Меню комментария',
-  groups: { mods: 'модератор', admins: 'администратор' },
-  postAuthor: 'автор',
   more: (count: number) => `Ещё ${countOf.replies(count)}`,
   end: 'Больше комментариев нет',
   next: 'Показать ещё комментарии',
