@@ -2,6 +2,8 @@ import { api } from '#functions/app.ts'
 import { settingsOf } from '#functions/context.ts'
 import { pageAt } from '#functions/edge/addresses.ts'
 import { cachedPages } from '#functions/edge/memory-pages.ts'
+import { isKnown } from '#functions/http/etag.ts'
+import { forgetAnswers } from '#functions/http/guest-answers.ts'
 import { REQUEST_MAX } from '#functions/http/limited-body.ts'
 import { logError } from '#functions/observation/log.ts'
 import { answerMetrics } from '#functions/observation/metrics.ts'
@@ -32,7 +34,10 @@ export async function handleRequest(request: Request, env: Cloudflare.Env, ctx: 
   })
   await readToEnd(request)
   const answer = withSecurity(withoutBody(request, response), url, trace.id)
-  if (!READING.has(request.method)) forgetPrefetched(answer)
+  if (!READING.has(request.method)) {
+    forgetAnswers()
+    forgetPrefetched(answer)
+  }
   end(answer, env, ctx)
   return answer
 }
@@ -90,17 +95,11 @@ function openFile(file: Response): Response {
 /** Returns the response without its body, for HEAD, and with status 304 when If-None-Match names the current ETag. */
 function withoutBody(request: Request, answer: Response): Response {
   const etag = answer.headers.get('ETag')
-  const known = answer.status === 200 && etag !== null && isKnown(etag, request.headers.get('If-None-Match') ?? '')
+  const known = answer.status === 200 && etag !== null && isKnown(etag, request)
   if (request.method !== 'HEAD' && !known) return answer
   void answer.body?.cancel()
   return new Response(null, { status: known ? 304 : answer.status, headers: answer.headers })
 }
-
-/** True when If-None-Match names an ETag, alone or in a list, or any ETag. The comparison is weak (RFC 9110, 13.1.2). */
-const isKnown = (etag: string, noneMatch: string): boolean =>
-  noneMatch.trim() === '*' || noneMatch.split(',').some(tag => opaque(tag) === opaque(etag))
-
-const opaque = (tag: string): string => tag.trim().replace(/^W\//, '')
 
 /** Makes the response for the case that even the failure page cannot be rendered. */
 function broken(requestId: string): Response {

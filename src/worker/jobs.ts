@@ -1,5 +1,6 @@
 import { deliverAnnouncement } from '#functions/announcements/deliver.ts'
 import { type Ctx, openContext } from '#functions/context.ts'
+import { forgetAnswers } from '#functions/http/guest-answers.ts'
 import type { Job } from '#functions/jobs/job.ts'
 import { fetchPreview } from '#functions/links/preview.ts'
 import { rerenderTexts } from '#functions/markdown/rerender.ts'
@@ -31,4 +32,5 @@ export async function runJobs(batch: MessageBatch, env: Cloudflare.Env): Promise
     else logFailure(traceOf(message), 'A job of no known kind')
     message.ack()
   }
+  forgetAnswers()
 }

@@ -3,6 +3,7 @@ import { recordHour } from '#functions/administration/hours.ts'
 import { resumeAnnouncements } from '#functions/announcements/deliver.ts'
 import { foldCommunities } from '#functions/communities/search-text.ts'
 import { type Ctx, openContext, siteRequest } from '#functions/context.ts'
+import { forgetAnswers } from '#functions/http/guest-answers.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
 import { continueDigest } from '#functions/letters/digest.ts'
 import { writeReplyLetters } from '#functions/letters/replies.ts'
@@ -24,7 +25,7 @@ import { prune } from '#functions/site/prune.ts'
  * @throws Error with the id of the log line of the failed job.
  */
 export const runTimers = (env: Cloudflare.Env, address?: string): Promise<void> =>
-  runTimerWork(execution => work(openContext(env, execution, siteRequest(env, address))))
+  runTimerWork(execution => work(openContext(env, execution, siteRequest(env, address)))).finally(forgetAnswers)
 
 async function work(ctx: Ctx): Promise<void> {
   await storeCounts(ctx.db)
