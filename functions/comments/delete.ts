@@ -5,7 +5,7 @@ import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { Group, PageComment, Viewer } from '#functions/contract/views.ts'
 import { communityIdOf, postKey } from '#functions/db/post-key.ts'
 import { comments, reports, users } from '#functions/db/schema/index.ts'
-import { stillMay } from '#functions/moderation/conditions.ts'
+import { requireScope, stillMay } from '#functions/moderation/conditions.ts'
 import { wasLogged } from '#functions/moderation/log.ts'
 import { findReason } from '#functions/moderation/reasons.ts'
 import { createNotifications } from '#functions/notify/create.ts'
@@ -31,7 +31,10 @@ export async function deleteComment(ctx: Ctx, { as, reason, ruleId, ...input }: 
   const removalReason = findReason(ctx, { reason, ruleId }, communityIdOf(postKey(input.post)))
   const deleted = await changeComment(ctx, input, {
     extra: { removalReason },
-    refuse: (result, me) => refuseFor(whyNotDeleted(result, me, as), 409),
+    refuse(result, me) {
+      requireScope(ctx, as)
+      refuseFor(whyNotDeleted(result, me, as), 409)
+    },
     statements(result, me, { removalReason }) {
       const { userId, communityId } = result
       const live = db

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import type { Group, PageComment, Viewer } from '#functions/contract/views.ts'
 import { comments } from '#functions/db/schema/index.ts'
-import { stillMay } from '#functions/moderation/conditions.ts'
+import { requireScope, stillMay } from '#functions/moderation/conditions.ts'
 import { resolveReports } from '#functions/moderation/resolve-reports.ts'
 import { capacityOf, whyNotUnlocked } from '#functions/moderation/rules.ts'
 import { type ChangeableComment, changeComment, logCommentAction, refuseFor, type Wanted } from './change.ts'
@@ -22,7 +22,10 @@ export function lockComment(ctx: Ctx, input: Wanted, as?: Locker): Promise<PageC
   const lockerOf = (result: ChangeableComment, me: Viewer) => as ?? capacityOf(me, result.communityId)
   return changeComment(ctx, input, {
     extra: {},
-    refuse: (result, me) => refuseFor(whyNotLocked(result, me, lockerOf(result, me))),
+    refuse(result, me) {
+      requireScope(ctx)
+      refuseFor(whyNotLocked(result, me, lockerOf(result, me)))
+    },
     statements(result, me) {
       const capacity = lockerOf(result, me)
       const isOpen = capacity === 'admins' ? sql`${comments.lockedByGroup} is not 'admins'` : isNull(comments.lockedAt)
@@ -42,7 +45,10 @@ export function lockComment(ctx: Ctx, input: Wanted, as?: Locker): Promise<PageC
 export function unlockComment(ctx: Ctx, input: Wanted): Promise<PageComment> {
   return changeComment(ctx, input, {
     extra: {},
-    refuse: (result, me) => refuseFor(whyNotUnlocked(me, result)),
+    refuse(result, me) {
+      requireScope(ctx)
+      refuseFor(whyNotUnlocked(me, result))
+    },
     statements(result, me) {
       const capacity = result.lockedByGroup === 'admins' ? 'admins' : capacityOf(me, result.communityId)
       const isTheirs = capacity === 'admins' ? undefined : sql`${comments.lockedByGroup} is not 'admins'`

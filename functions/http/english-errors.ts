@@ -55,7 +55,7 @@ export const englishErrorText: Record<ErrorCode, string> = {
   user_exists: 'The name {name} is taken.',
   not_logged_in: 'Log in first.',
   invalid_token: 'The access token is wrong, has ended or has expired.',
-  scope_missing: 'The access token has no scope for this.',
+  scope_missing: 'The access token lacks the scope {name}, which this needs.',
   session_required: 'No access token is enough for this: log in on the site.',
   account_changed: 'Another account is logged in than the request names. Nothing was changed.',
   csrf_failed: 'The CSRF token is missing or wrong. GET /api/_initial gives a new one.',

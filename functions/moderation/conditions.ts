@@ -24,14 +24,24 @@ export const isModNow = (userId: string, communityId: string): SQL =>
     where ${communityMods.communityId} = ${communityId} and ${communityMods.userId} = ${userId})`
 
 /**
+ * Refuses a change as a moderator or an admin by an access token without the scope for it. A change with further rules
+ * calls this function before them: its program learns first what every such change needs.
+ * @param as the capacity of the change; the author's own changes pass.
+ * @throws AppError scope_missing.
+ */
+export function requireScope({ auth }: Pick<Ctx, 'auth'>, as: Group = 'mods'): void {
+  if (as !== 'normal' && auth.lacksScope) throw new AppError('scope_missing', { name: 'moderate' })
+}
+
+/**
  * Refuses a change by a moderator or an admin of whom the site demands a second factor, and who has none, and by an
  * access token without the scope for it. Every such change calls this function, because it repeats its rule by a
  * condition of this module.
  * @throws AppError second_factor_required, scope_missing.
  */
-export function requireModerating({ auth }: Pick<Ctx, 'auth'>): void {
-  if (auth.lacksScope) throw new AppError('scope_missing')
-  if (auth.lacksFactor) throw new AppError('second_factor_required', { isDemanded: true })
+export function requireModerating(ctx: Pick<Ctx, 'auth'>): void {
+  requireScope(ctx)
+  if (ctx.auth.lacksFactor) throw new AppError('second_factor_required', { isDemanded: true })
 }
 
 /**

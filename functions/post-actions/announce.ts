@@ -4,7 +4,7 @@ import type { Ctx } from '#functions/context.ts'
 import { refuse } from '#functions/contract/errors.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { announcements, posts, site } from '#functions/db/schema/index.ts'
-import { stillMay } from '#functions/moderation/conditions.ts'
+import { requireScope, stillMay } from '#functions/moderation/conditions.ts'
 import { type Chosen, changePost, logPostAction, whilePost } from './change.ts'
 import { whyNotAnnounced } from './rules.ts'
 
@@ -15,6 +15,7 @@ import { whyNotAnnounced } from './rules.ts'
  */
 export async function announcePost(ctx: Ctx, chosen: Chosen): Promise<Post> {
   const announced = await changePost(ctx, chosen, {}, (post, me) => {
+    requireScope(ctx)
     refuse(whyNotAnnounced(me, post))
     const { db, now } = ctx
     const at = now.getTime()

@@ -8,7 +8,7 @@ import { communityIdOf, postKey } from '#functions/db/post-key.ts'
 import { communities, posts, reports, users } from '#functions/db/schema/index.ts'
 import { dropPages } from '#functions/edge/drop-pages.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
-import { stillMay } from '#functions/moderation/conditions.ts'
+import { requireScope, stillMay } from '#functions/moderation/conditions.ts'
 import { wasLogged } from '#functions/moderation/log.ts'
 import { findReason } from '#functions/moderation/reasons.ts'
 import { lostCapacity } from '#functions/moderation/rules.ts'
@@ -37,6 +37,7 @@ export async function deletePost(ctx: Ctx, deletion: PostDeletion): Promise<Post
   const { as, withContent } = deletion
   const removalReason = findReason(ctx, deletion, communityIdOf(postKey(deletion.id)))
   const deleted = await changePost(ctx, deletion, { removalReason }, (post, me, { removalReason }) => {
+    requireScope(ctx, as)
     refuse(whyNotDeleted(me, post, as, withContent))
     const may = stillMay(ctx, { userId: me.id, as, communityId: post.communityId })
     const by = { me, as, reason: as === 'normal' ? null : removalReason() }

@@ -3,7 +3,7 @@ import type { Ctx } from '#functions/context.ts'
 import { refuse } from '#functions/contract/errors.ts'
 import type { Group, Post } from '#functions/contract/views.ts'
 import { posts } from '#functions/db/schema/index.ts'
-import { stillMay } from '#functions/moderation/conditions.ts'
+import { requireScope, stillMay } from '#functions/moderation/conditions.ts'
 import { resolveReports } from '#functions/moderation/resolve-reports.ts'
 import { capacityOf, lostCapacity, whyNotLocked, whyNotUnlocked } from '#functions/moderation/rules.ts'
 import { type Chosen, changePost, logPostAction, whilePost } from './change.ts'
@@ -17,6 +17,7 @@ import { type Chosen, changePost, logPostAction, whilePost } from './change.ts'
 export function lockPost(ctx: Ctx, chosen: Chosen, as?: Group): Promise<Post> {
   return changePost(ctx, chosen, {}, (post, me) => {
     const capacity = as ?? capacityOf(me, post.communityId)
+    requireScope(ctx)
     refuse(whyNotLocked(me, post, capacity))
     const isOpen = capacity === 'admins' ? sql`locked_by_group is not 'admins'` : sql`locked_at is null`
     const may = stillMay(ctx, { userId: me.id, as: capacity, communityId: post.communityId })
@@ -37,6 +38,7 @@ export function lockPost(ctx: Ctx, chosen: Chosen, as?: Group): Promise<Post> {
 /** Unlocks a post. @throws AppError not_mod, not_admin for a lock of admins, and what changePost throws. */
 export function unlockPost(ctx: Ctx, chosen: Chosen): Promise<Post> {
   return changePost(ctx, chosen, {}, (post, me) => {
+    requireScope(ctx)
     refuse(whyNotUnlocked(me, post))
     const capacity = post.lockedByGroup === 'admins' ? 'admins' : capacityOf(me, post.communityId)
     const mayBe =

@@ -6,7 +6,7 @@ import type { Group, Post, Viewer } from '#functions/contract/views.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communityIdOf, postKey } from '#functions/db/post-key.ts'
 import { posts } from '#functions/db/schema/index.ts'
-import { stillMay } from '#functions/moderation/conditions.ts'
+import { requireScope, stillMay } from '#functions/moderation/conditions.ts'
 import { capacityOf, lostCapacity } from '#functions/moderation/rules.ts'
 import { type Chosen, changePost, logPostAction, type Target, whilePost } from './change.ts'
 import { whyNotPinned, whyNotUnpinned } from './rules.ts'
@@ -23,6 +23,7 @@ interface Pinning extends Chosen {
 export function pinPost(ctx: Ctx, chosen: Pinning): Promise<Post> {
   const { siteWide } = chosen
   return changePost(ctx, chosen, { pinned: countOfPins(ctx, chosen) }, (post, me, { pinned }) => {
+    requireScope(ctx)
     refuse(whyNotPinned(me, post, siteWide, pinned))
     const { column, capacity, action } = pinOf(me, post, siteWide)
     const isFree = sql`(${pinsOf(siteWide, sql`${post.communityId}`)}) < ${PINS_MAX}`
@@ -47,6 +48,7 @@ export function pinPost(ctx: Ctx, chosen: Pinning): Promise<Post> {
 export function unpinPost(ctx: Ctx, chosen: Pinning): Promise<Post> {
   const { siteWide } = chosen
   return changePost(ctx, chosen, {}, (post, me) => {
+    requireScope(ctx)
     refuse(whyNotUnpinned(me, post, siteWide))
     const { column, capacity, action } = pinOf(me, post, siteWide)
     const isPinned = whilePost(post.id, sql`${column} is not null`)

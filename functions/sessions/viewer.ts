@@ -1,6 +1,6 @@
 import { and, eq, gt, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, viewerOf } from '#functions/context.ts'
-import { bitOf } from '#functions/contract/access-tokens.ts'
+import { bitOf, scopesOf } from '#functions/contract/access-tokens.ts'
 import { hasPassed } from '#functions/contract/clock.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
@@ -184,7 +184,8 @@ function asker(ctx: Ctx, mutes: boolean): Plan<Viewer | null> {
 function askedByToken(ctx: Ctx, row: (AskerRow & { usedAt: number | null; scopes: number }) | undefined): Viewer {
   const { auth, now } = ctx
   if (!row) throw new AppError('invalid_token')
-  if ((row.scopes & (auth.bearer?.needed ?? 0)) === 0) throw new AppError('scope_missing')
+  const needed = auth.bearer?.needed ?? 0
+  if ((row.scopes & needed) === 0) throw new AppError('scope_missing', { name: scopesOf(needed).join() })
   auth.lacksScope = (row.scopes & bitOf('moderate')) === 0
   if (hasPassed(row.usedAt ?? 0, TOKEN_SEEN_MS, now.getTime())) ctx.later(markSeen(ctx, row.id))
   return askedBy(ctx, row)

@@ -289,6 +289,39 @@ describe('the scopes of a token', () => {
     await site.run('update posts set locked_at = null, locked_by = null where id = ?', post.id)
   })
 
+  test('are named by the refusal of a token that lacks one, before the rules of the act', async () => {
+    await site.moderate(NAME, post.communityId)
+    const reading = await scriptWith('read')
+    const writing = await scriptWith('read', 'write')
+    await site.run('update posts set pinned_at = null where community_id = ?', post.communityId)
+    const others = 'community_id = ? and id <> ? and deleted_at is null'
+    await site.run(
+      `update posts set pinned_at = 1 where id in (select id from posts where ${others} limit 2)`,
+      post.communityId,
+      post.id
+    )
+    const pin = `/api/posts/${post.publicId}?action=pin`
+    const english = { 'Accept-Language': 'en' }
+    for (const [script, path, method, scope] of [
+      [reading, pin, 'PUT', 'write'],
+      [writing, pin, 'PUT', 'moderate'],
+      [writing, `/api/posts/${post.publicId}?deleteAs=mods&deleteContent=true`, 'DELETE', 'moderate'],
+      [writing, `/api/communities/${post.communityId}/pro_pic`, 'DELETE', 'moderate']
+    ] as const) {
+      const [russian, other] = [await script.ask(method, path), await script.ask(method, path, undefined, english)]
+      expect(await russian.json(), path).toMatchObject({
+        code: 'scope_missing',
+        message: `У\u00a0токена нет права ${scope}, которое нужно для этого.`
+      })
+      expect(await other.json(), path).toMatchObject({
+        code: 'scope_missing',
+        message: `The access token lacks the scope ${scope}, which this needs.`
+      })
+    }
+    expect(await codeOf(await member.send('PUT', pin))).toBe('403 limit_reached')
+    await site.run('update posts set pinned_at = null where community_id = ?', post.communityId)
+  })
+
   test('give no rights that the owner lacks', async () => {
     const [, , name = ''] = await site.ordinary(3)
     const { token } = await makeToken(await site.as(name), ['read', 'write', 'moderate'])
