@@ -149,7 +149,7 @@ export const isErrorCode = (text: string): text is ErrorCode => Object.hasOwn(ER
 export type Language = 'ru' | 'en'
 
 export interface ErrorDetails {
-  /** Name of the field in the request's body that caused the error. */
+  /** Name of the field in the request's body, or of another part of the request, that caused the error. */
   field?: string
   /** A name that the error message contains. */
   name?: string

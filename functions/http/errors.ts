@@ -19,6 +19,7 @@ import {
   englishOutageText
 } from './english-errors.ts'
 import type { ApiEnv } from './env.ts'
+import { nameOfInvalidId } from './invalid-id.ts'
 import { languageOf } from './language.ts'
 
 /** The messages of errors in a language. */
@@ -100,6 +101,7 @@ export function logUnexpected(trace: Trace, error: unknown): void {
 export function answerError(c: Context<ApiEnv>, error: unknown): Response {
   const code = codeOf(error)
   const details = error instanceof AppError ? error.details : {}
+  const field = details.field ?? (code === 'invalid_id' ? nameOfInvalidId(c) : undefined)
   const trace = traceOf(c.executionCtx)
   logUnexpected(trace, error)
   if (details.retryAfter) c.header('Retry-After', String(details.retryAfter))
@@ -107,5 +109,9 @@ export function answerError(c: Context<ApiEnv>, error: unknown): Response {
   if (code === 'endpoint_not_found' || code === 'method_not_allowed') c.header('Link', '</docs/api>; rel="help"')
   c.header('X-Request-Id', trace.id)
   const language = languageOf(c.req.raw)
-  return c.json(envelope(code, details, language), statusOf(code, details), languageHeaders(language))
+  return c.json(
+    envelope(code, { ...details, ...(field && { field }) }, language),
+    statusOf(code, details),
+    languageHeaders(language)
+  )
 }

@@ -104,6 +104,6 @@ async function listFeed(ctx: Ctx, feed: (typeof FEEDS)[number], options: Paramet
     return run(ctx.db, listFeedPosts(ctx, { ...options, ...moderatedBy(me) }))
   }
   // The feed of a community is refused when the call names no community.
-  if (feed === 'community') throw new AppError('invalid_id')
+  if (feed === 'community') throw new AppError('invalid_id', { field: 'communityId' })
   return runAs(ctx, listFeedPosts(ctx, options))
 }

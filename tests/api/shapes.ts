@@ -324,7 +324,9 @@ export const refusal = v.strictObject({
   status: v.number(),
   code: v.string(),
   message: v.pipe(v.string(), v.regex(/[А-Яа-я]/)),
-  retryAfter: v.optional(number)
+  retryAfter: v.optional(number),
+  /** Name of the wrong id. */
+  field: v.optional(v.string())
 })
 
 /** A report as moderators get it. The schema accepts any reported content. */

@@ -52,6 +52,20 @@ test('a page of the site itself gets Russian whatever its browser prefers, other
   for (const other of others) expect(languageFor({ ...english, ...other })).toBe('en')
 })
 
+/** Messages that the specification gives exactly, without a full stop. */
+const QUOTED: readonly string[] = [
+  'invalid_email',
+  'title_too_short',
+  'no_images',
+  'invalid_expiry',
+  'already_announced'
+]
+
+test('every Russian message is a sentence with its mark, except those that the specification gives exactly', () => {
+  for (const [code, text] of Object.entries(errorText))
+    expect(/^[А-ЯЁA-Z{].*[.!]$/.test(text), code).toBe(!QUOTED.includes(code))
+})
+
 test('every error has an English message, which names what the Russian one names', () => {
   const names = (text: string) => text.includes('{name}')
   expect(Object.keys(englishErrorText).sort()).toEqual(Object.keys(errorText).sort())
