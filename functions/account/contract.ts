@@ -8,6 +8,7 @@ export const accountContract = {
   'POST /_signup': {
     who: 'everyone',
     takes: [signingUp],
+    needs: ['username', 'password'],
     example: { body: { username: 'Novichok', password: 'password', email: '', captchaToken: '' } },
     gives: ['Viewer'],
     status: 201,
@@ -17,6 +18,7 @@ export const accountContract = {
     who: 'members',
     asks: settingsQuery,
     takes: [profile, passwords],
+    needs: ['action', 'newPassword', 'repeatPassword'],
     example: { query: 'action=updateProfile', body: { aboutMe: 'I collect old radios.' } },
     gives: ['Viewer'],
     refuses: [
@@ -34,6 +36,7 @@ export const accountContract = {
     who: 'members',
     asks: factorQuery,
     takes: [factorProof],
+    needs: ['action'],
     bodyIsOptional: true,
     example: { query: 'action=start' },
     gives: ['FactorSetup', 'RecoveryCodes', 'Success'],

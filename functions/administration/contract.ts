@@ -6,6 +6,7 @@ export const administrationContract = {
   'POST /_admin': {
     who: 'admins',
     takes: [actionFields],
+    needs: ['action'],
     example: { body: { action: 'add_default_forum', name: 'Radio' } },
     gives: ['Success'],
     refuses: [
@@ -25,6 +26,7 @@ export const administrationContract = {
   'POST /users/:username/badges': {
     who: 'admins',
     takes: [badge],
+    needs: ['type'],
     example: { body: { type: 'supporter' } },
     gives: ['Badge[]'],
     refuses: ['invalid_value', 'user_not_found']

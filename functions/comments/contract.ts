@@ -14,6 +14,7 @@ export const commentsContract = {
     who: 'members',
     asks: newQuery,
     takes: [newComment],
+    needs: ['body'],
     example: { body: { parentCommentId: null, body: 'I agree.' } },
     gives: ['Comment', 'PageComment'],
     refuses: [
@@ -36,6 +37,7 @@ export const commentsContract = {
     who: 'owners',
     asks: changeQuery,
     takes: [editedComment],
+    needs: ['body'],
     bodyIsOptional: true,
     example: { body: { body: 'I agree, and one thing more.' } },
     gives: ['Comment', 'PageComment'],

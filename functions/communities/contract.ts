@@ -15,6 +15,7 @@ export const communitiesContract = {
   'POST /_joinCommunity': {
     who: 'members',
     takes: [membership],
+    needs: ['communityId'],
     example: { body: { communityId: '1790aa11bb22cc33dd44ee55', leave: false } },
     gives: ['Community'],
     refuses: ['community_not_found']
@@ -23,6 +24,7 @@ export const communitiesContract = {
   'POST /communities': {
     who: 'members',
     takes: [newCommunity],
+    needs: ['name'],
     example: { body: { name: 'Radio', title: 'Radio', about: 'All about valves.' } },
     gives: ['Community'],
     refuses: [
@@ -57,6 +59,7 @@ export const communitiesContract = {
   'POST /communities/:id/mods': {
     who: 'moderators',
     takes: [naming],
+    needs: ['username'],
     example: { body: { username: 'Petrovich' } },
     gives: ['UserRef[]'],
     refuses: ['user_not_found', 'user_banned', 'user_banned_from_community', 'community_not_found']
@@ -70,6 +73,7 @@ export const communitiesContract = {
   'POST /communities/:id/banned': {
     who: 'moderators',
     takes: [newBan],
+    needs: ['username'],
     example: { body: { username: 'Spammer1', expires: '2027-01-01T00:00:00.000Z' } },
     gives: ['User'],
     refuses: [

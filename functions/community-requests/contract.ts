@@ -6,6 +6,7 @@ export const communityRequestsContract = {
   'POST /community_requests': {
     who: 'members',
     takes: [wanted],
+    needs: ['name'],
     example: { body: { name: 'Lampy', note: 'About valves.' } },
     gives: ['CommunityRequest'],
     refuses: ['invalid_community_name', 'name_reserved', 'community_already_exists', 'community_already_requested']

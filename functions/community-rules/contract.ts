@@ -6,6 +6,7 @@ export const communityRulesContract = {
   'POST /communities/:id/rules': {
     who: 'moderators',
     takes: [newRule],
+    needs: ['rule'],
     example: { body: { rule: 'No ads', description: '' } },
     gives: ['Rule[]'],
     refuses: ['rule_empty', 'community_not_found']

@@ -11,7 +11,10 @@ export interface DescribedCall {
   who: 'everyone' | 'members' | 'owners' | 'moderators' | 'admins'
   /** Parameters of the query, as the route gives them to `query` of functions/http/queries.ts. */
   asks?: Readonly<Record<string, v.GenericSchema<string | undefined, unknown>>>
-  /** Names of the parameters of the query without which the call is refused. */
+  /**
+   * Names of the parameters of the query, and of the fields of the bodies, without which the call is refused. The
+   * schemas take an absent one as empty, so that the error names it. Of several bodies, each needs the fields it has.
+   */
   needs?: readonly string[]
   /** Bodies that the call accepts, one of the list; 'image': a form with one picture. */
   takes?: readonly v.GenericSchema[] | 'image'

@@ -5,6 +5,7 @@ export const hiddenPostsContract = {
   'POST /hidden_posts': {
     who: 'members',
     takes: [hiding],
+    needs: ['postId'],
     example: { body: { postId: 'aZ3_kQ9x' } },
     gives: ['Success'],
     refuses: ['post_not_found']

@@ -8,6 +8,7 @@ export const ipBlocksContract = {
   'POST /ipblocks': {
     who: 'admins',
     takes: [newIpBlock],
+    needs: ['address'],
     example: { body: { address: '203.0.113.0/24', expiresIn: 168, note: 'Ads' } },
     gives: ['IpBlock'],
     refuses: ['bad_ip', 'invalid_expiry', 'block_duplicate', 'subnet_too_large', 'own_ip']

@@ -5,6 +5,7 @@ export const linksContract = {
   'GET /_link_info': {
     who: 'members',
     asks: linkQuery,
+    needs: ['url'],
     example: { query: 'url=https://example.org/' },
     gives: ['LinkInfo'],
     refuses: ['invalid-url']

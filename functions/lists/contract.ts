@@ -17,6 +17,7 @@ export const listsContract = {
   'POST /_savePost': {
     who: 'members',
     takes: [saving],
+    needs: ['postId'],
     example: { body: { postId: 'aZ3_kQ9x', save: true } },
     gives: ['SavedPost'],
     refuses: ['list_limit_reached', 'target_not_found']
@@ -24,6 +25,7 @@ export const listsContract = {
   'GET /lists/_saved_to': {
     who: 'members',
     asks: savedQuery,
+    needs: ['id', 'type'],
     example: { query: 'id=aZ3_kQ9x&type=post' },
     gives: ['number[]'],
     refuses: ['missing_target', 'target_not_found']
@@ -41,6 +43,7 @@ export const listsContract = {
   'POST /lists/:id/items': {
     who: 'owners',
     takes: [item],
+    needs: ['targetId', 'targetType'],
     example: { body: { targetId: 'aZ3_kQ9x', targetType: 'post' } },
     gives: ['ListItemsPage'],
     refuses: ITEM_REFUSALS
@@ -68,6 +71,7 @@ export const listsContract = {
   'POST /users/:username/lists': {
     who: 'owners',
     takes: [listFields],
+    needs: ['name'],
     example: { body: { name: 'circuits', displayName: 'Circuits', description: '', public: true } },
     gives: ['List[]'],
     refuses: [...FIELD_REFUSALS, 'list_limit_reached', 'user_not_found']
@@ -94,6 +98,7 @@ export const listsContract = {
   'POST /users/:username/lists/:name/items': {
     who: 'owners',
     takes: [item],
+    needs: ['targetId', 'targetType'],
     example: { body: { targetId: 'aZ3_kQ9x', targetType: 'post' } },
     gives: ['ListItemsPage'],
     refuses: ITEM_REFUSALS

@@ -28,6 +28,7 @@ export const notificationsContract = {
   'PUT /notifications/:id': {
     who: 'owners',
     asks: marking,
+    needs: ['action'],
     example: { query: 'action=markAsSeen&seen=true' },
     gives: ['Notification', 'RawNotification'],
     refuses: ['invalid_action', 'invalid_render_format', 'notif_not_found']

@@ -20,6 +20,7 @@ export const postsContract = {
   'POST /posts': {
     who: 'members',
     takes: [newPost],
+    needs: ['title', 'community'],
     example: { body: { type: 'text', title: 'A receiver of 1953', body: 'How it works.', community: 'Radio' } },
     gives: ['Post'],
     refuses: [

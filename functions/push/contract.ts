@@ -5,6 +5,7 @@ export const pushContract = {
   'POST /push_subscriptions': {
     who: 'members',
     takes: [subscription],
+    needs: ['endpoint', 'keys'],
     example: { body: { endpoint: 'https://push.example/1', keys: { p256dh: '…', auth: '…' } } },
     gives: ['Success'],
     refuses: []

@@ -7,6 +7,7 @@ export const recoveryContract = {
     who: 'everyone',
     asks: recoverQuery,
     takes: [recoveryLogin, newPasswordByLink],
+    needs: ['token', 'newPassword'],
     example: { body: { login: 'Marina_K' } },
     gives: ['Success'],
     refuses: ['link_invalid', 'password_too_short', 'second_factor_required', 'wrong_code', 'endpoint_not_found']
@@ -15,6 +16,7 @@ export const recoveryContract = {
     who: 'everyone',
     asks: emailQuery,
     takes: [linkToken],
+    needs: ['action', 'token'],
     example: { query: 'action=confirm', body: { token: '…' } },
     gives: ['Success'],
     refuses: ['invalid_action', 'link_invalid', 'endpoint_not_found']

@@ -6,6 +6,7 @@ export const reportsContract = {
   'POST /_report': {
     who: 'members',
     takes: [reporting],
+    needs: ['type', 'targetId', 'reason'],
     example: { body: { type: 'post', targetId: '18b2c5d0e1f2a3b4c5d6e7f8', reason: 3 } },
     gives: ['Report'],
     refuses: [

@@ -7,6 +7,7 @@ export const siteContract = {
   'POST /analytics': {
     who: 'everyone',
     takes: [event],
+    needs: ['event'],
     example: { body: { event: 'pwa_use' } },
     gives: ['Success'],
     refuses: ['bad_event']

@@ -6,6 +6,7 @@ export const tokensContract = {
   'POST /tokens': {
     who: 'members',
     takes: [newAccessToken],
+    needs: ['name'],
     example: { body: { name: 'Digest', scopes: ['read', 'write'], expiresAt: null } },
     gives: ['MadeAccessToken'],
     refuses: ['invalid_expiry', 'second_factor_required', 'wrong_code', '400 limit_reached']

@@ -130,14 +130,14 @@ function parametersOf({ method, parts, asks = {}, needs = [] }: NamedCall): Para
   ]
 }
 
-function requestBodyOf({ takes, bodyIsOptional = false, example }: NamedCall): Operation['requestBody'] {
+function requestBodyOf({ takes, needs = [], bodyIsOptional = false, example }: NamedCall): Operation['requestBody'] {
   if (takes === undefined) return undefined
   if (takes === 'image') {
     const image: JsonSchema = { type: 'string', format: 'binary' }
     const schema = { type: 'object', properties: { image }, required: ['image'] }
     return { required: true, content: { 'multipart/form-data': { schema } } }
   }
-  const schema = oneOf((takes as readonly v.GenericSchema[]).map(bodySchema))
+  const schema = oneOf((takes as readonly v.GenericSchema[]).map(body => bodySchema(body, needs)))
   const shown = example?.body && { example: example.body }
   return { required: !bodyIsOptional, content: { [JSON_TYPE]: { schema, ...shown } } }
 }

@@ -74,12 +74,17 @@ function open(schema: JsonSchema): void {
   if (schema.additionalProperties === false) delete schema.additionalProperties
 }
 
-/** Makes the schema of a body from the valibot schema that validates it. */
-export function bodySchema(schema: v.GenericSchema): JsonSchema {
+/**
+ * Makes the schema of a body from the valibot schema that validates it.
+ * @param needs names of the fields without which the call is refused.
+ */
+export function bodySchema(schema: v.GenericSchema, needs: readonly string[]): JsonSchema {
   // Rules that JSON Schema cannot express are left out: the API answers such a body with an error.
   const { $schema, ...made } = toJsonSchema(schema, { typeMode: 'input', errorMode: 'ignore' }) as JsonSchema
   eachSchema(made, joinNull)
-  return made
+  const own = Object.keys(made.properties ?? {})
+  const required = own.filter(name => needs.includes(name) || made.required?.includes(name))
+  return { ...made, ...(required.length > 0 && { required }) }
 }
 
 /** Writes a schema that allows null as a list of types. */

@@ -46,6 +46,16 @@ describe('the description of a call', () => {
     }
   })
 
+  test('what a call needs are parameters of its query and fields of its bodies, and its example has them', () => {
+    for (const { name, takes, asks = {}, needs = [], bodyIsOptional, example } of CALLS) {
+      const bodies = Array.isArray(takes) ? (takes as { entries?: object }[]) : []
+      const fields = bodies.flatMap(({ entries = {} }) => Object.keys(entries))
+      expect([...Object.keys(asks), ...fields], name).toEqual(expect.arrayContaining([...needs]))
+      const shown = [...new URLSearchParams(example?.query).keys(), ...Object.keys(example?.body ?? {})]
+      if (bodies.length < 2 && !bodyIsOptional) expect(shown, name).toEqual(expect.arrayContaining([...needs]))
+    }
+  })
+
   test('a call that takes a body shows one, unless the body is optional', () => {
     const bare = CALLS.filter(
       ({ takes, bodyIsOptional, example }) => Array.isArray(takes) && !bodyIsOptional && !example?.body
@@ -89,6 +99,18 @@ describe('the OpenAPI document', () => {
       in: 'query',
       schema: { type: 'boolean', default: false }
     })
+  })
+
+  test('a body and a query require what the call needs, each body of several the fields that it has', () => {
+    const { requestBody, parameters = [] } = document.paths['/_settings']?.['post'] ?? {}
+    const [profile, passwords] = requestBody?.content['application/json']?.schema.anyOf ?? []
+    expect(profile?.required).toBeUndefined()
+    expect(passwords?.required).toEqual(['newPassword', 'repeatPassword'])
+    expect(parameters.find(({ name }) => name === 'action')).toMatchObject({ in: 'query', required: true })
+    expect(document.paths['/posts']?.['post']?.requestBody?.content['application/json']?.schema.required).toEqual([
+      'title',
+      'community'
+    ])
   })
 
   test('an error has the status that the call sends it with', () => {
