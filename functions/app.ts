@@ -115,8 +115,8 @@ export const api = new Hono<ApiEnv>()
     c.set('ctx', ctx)
     refuseTokenInQuery(c.req.url)
     takeToken(ctx, c.req.raw.headers, callOf(c))
-    await settleEarlyKey(ctx)
     await countGuestRead(ctx, c.env.GUEST_READS)
+    await settleEarlyKey(ctx)
     requireToken(ctx)
     if (isWrite(c.req.method, c.req.path)) {
       // Browsers send no token by themselves, so no other site can make them send it.

@@ -26,9 +26,9 @@ export const onRequest = defineMiddleware(async ({ locals, request, url }, next)
   const refusal = refusalFor(locals.cfContext)
   if (refusal) locals.failure = refusalOf(refusal)
   try {
-    await settleEarlyKey(ctx)
     // Pages from the cache are answered before the middleware, and so are not counted.
     await countGuestRead(ctx, env.GUEST_READS)
+    await settleEarlyKey(ctx)
     if (request.method === 'POST') locals.received = await receiveForm({ request, locals, url }, pageAt(url).form)
     const response = await next(refusal === undefined ? undefined : asking(pathOf(refusal)))
     // For a 404 without a body, the not-found page is rendered.

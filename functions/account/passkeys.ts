@@ -1,17 +1,14 @@
 import { and, eq, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { NewPasskey } from '#functions/contract/passkeys.ts'
 import { cutText, trimText } from '#functions/contract/text.ts'
-import type { Viewer } from '#functions/contract/views.ts'
 import { changedRows } from '#functions/db/client.ts'
 import { load, plan, run, type Statements } from '#functions/db/plan.ts'
 import { mailLinks, passkeys, users } from '#functions/db/schema/index.ts'
 import { browserOf } from '#functions/devices/user-agent.ts'
-import { sendsMail } from '#functions/mail/is-on.ts'
-import { siteOf } from '#functions/mail/links.ts'
-import { queueLetter, scheduleLetters } from '#functions/mail/outbox.ts'
+import { scheduleLetters } from '#functions/mail/outbox.ts'
+import { tellOwner } from '#functions/mail/tell-owner.ts'
 import { listPasskeys, PASSKEYS_MAX } from '#functions/passkeys/passkeys.ts'
 import { verifyNew } from '#functions/passkeys/verify.ts'
 import { replaceCodes, withoutIdleCodes } from '#functions/second-factor/setup.ts'
@@ -66,7 +63,7 @@ export async function addPasskey(ctx: Ctx, answer: NewPasskey, name: string): Pr
   const row = { id, userId: me.id, ...verified, name: passkey, createdAt: at }
   const isStored = sql`exists (select 1 from ${passkeys} where ${passkeys.id} = ${id} and ${passkeys.userId} = ${me.id})`
   const codes = proof.factor ? null : replaceCodes(ctx.db, me.id, isStored)
-  const letters = letterTo(ctx, me, { kind: 'passkeyAdded', passkey })
+  const letters = tellOwner(ctx, me, { kind: 'passkeyAdded', passkey })
   const statements = [
     ctx.db.insert(passkeys).values(row).onConflictDoNothing(),
     ...letters,
@@ -93,7 +90,7 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   const passkey = own.find(one => one.id === id)
   if (!passkey) return
   if (stored === null && own.length === 1) throw new AppError('last_passkey')
-  const letters = letterTo(ctx, me, { kind: 'passkeyRemoved', passkey: passkey.name })
+  const letters = tellOwner(ctx, me, { kind: 'passkeyRemoved', passkey: passkey.name })
   const staysOpen = sql`((select count(*) from ${passkeys} other where other.user_id = ${me.id}) > 1
     or exists (select 1 from ${users} where ${users.id} = ${me.id} and ${users.passwordHash} is not null))`
   const statements = [
@@ -115,7 +112,7 @@ export async function removePassword(ctx: Ctx): Promise<void> {
   if (!proof.isFresh) throw new AppError('proof_required')
   if (own.length === 0) throw new AppError('last_passkey')
   if (stored === null) return
-  const letters = letterTo(ctx, me, { kind: 'passwordRemoved' })
+  const letters = tellOwner(ctx, me, { kind: 'passwordRemoved' })
   const hasPasskey = sql`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${me.id})`
   const recoveries = and(eq(mailLinks.userId, me.id), eq(mailLinks.kind, 'recover'))
   const statements: Statements = [
@@ -128,15 +125,4 @@ export async function removePassword(ctx: Ctx): Promise<void> {
   ]
   await load(ctx.db, { done: plan(statements, () => null) })
   if (letters.length > 0) scheduleLetters(ctx)
-}
-
-type Change = { kind: 'passkeyAdded' | 'passkeyRemoved'; passkey: string } | { kind: 'passwordRemoved' }
-
-/**
- * Statement that tells the address of an account about a change, when the statement before it has changed a row; none
- * without an address or without mail.
- */
-function letterTo(ctx: Ctx, { username, email }: Viewer, change: Change): BatchItem<'sqlite'>[] {
-  if (email === null || !sendsMail(ctx.settings)) return []
-  return [queueLetter(ctx, email, { ...change, username, site: siteOf(ctx) }, sql`changes() > 0`)]
 }

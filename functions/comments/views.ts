@@ -13,7 +13,7 @@ export interface CommentContext {
   postPublicId: string
   communityName: string
   postTitle?: string | null
-  postDeletedAs?: Group | null
+  postDeletedAs: Group | null
 }
 
 /** A comment outside its thread, with the icon of its community. */
@@ -50,8 +50,8 @@ export function commentView(row: CommentRow, context: CommentContext, ctx: Seen)
     communityId: row.communityId,
     communityName: context.communityName,
     postTitle: context.postTitle ?? null,
-    postDeleted: (context.postDeletedAs ?? null) !== null,
-    postDeletedAs: context.postDeletedAs ?? null,
+    postDeleted: context.postDeletedAs !== null,
+    postDeletedAs: context.postDeletedAs,
     userId: author?.id ?? NOBODY,
     username: author?.username ?? '',
     userGhostId: stripped ? null : ghostId(row.author, row.postId, secret),

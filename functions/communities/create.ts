@@ -12,6 +12,7 @@ import { communities, communityMembers, communityMods, users } from '#functions/
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
+import { requireModerating } from '#functions/moderation/conditions.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { getCommunity, idOfName, withoutPageParts } from './communities.ts'
 import { countIfNameIsFree, isNameTaken } from './name-taken.ts'
@@ -67,6 +68,7 @@ function refuseUnless(ctx: Ctx, isTaken: boolean, me: Viewer): void {
   if (isTaken) throw exists()
   const refusal = whyNotCreated(me, ctx.settings)
   if (refusal) throw new AppError(refusal)
+  if (whyNotCreated({ ...me, isAdmin: false }, ctx.settings)) requireModerating(ctx)
 }
 
 /** SQL condition: true when the community has been inserted. */

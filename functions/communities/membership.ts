@@ -8,8 +8,9 @@ import { communities, communityMembers, communityMods } from '#functions/db/sche
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { requireCommunity } from '#functions/moderation/change-as-moderator.ts'
-import { isModNow } from '#functions/moderation/conditions.ts'
+import { isModNow, requireScope } from '#functions/moderation/conditions.ts'
 import { createLogEntry } from '#functions/moderation/log.ts'
+import { isModOf } from '#functions/moderation/rules.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { getCommunity, withoutPageParts } from './communities.ts'
 
@@ -24,14 +25,17 @@ export interface Membership {
  * Joins or leaves a community; a second call changes nothing. Leaving ends moderatorship, and joining again does not
  * restore it (rules.md 13). Two database round trips.
  * @returns the community as the member sees it after the change.
- * @throws AppError not_logged_in, invalid_id, community_not_found, too_many_requests.
+ * @throws AppError not_logged_in, invalid_id, community_not_found, too_many_requests, scope_missing.
  */
 export function changeMembership(ctx: Ctx, { communityId: input, leave, key }: Membership): Promise<Community> {
   const id = communityId(input)
-  return writeOnce(ctx, { limit: 'join', key }, { community: requireCommunity(ctx, id) }, (_found, me) => ({
-    statements: (leave ? leaving : joining)(ctx, id, me.id),
-    answer: mapPlan(getCommunity(ctx, id), withoutPageParts)
-  }))
+  return writeOnce(ctx, { limit: 'join', key }, { community: requireCommunity(ctx, id) }, (_found, me) => {
+    if (leave && isModOf(me, id)) requireScope(ctx)
+    return {
+      statements: (leave ? leaving : joining)(ctx, id, me.id),
+      answer: mapPlan(getCommunity(ctx, id), withoutPageParts)
+    }
+  })
 }
 
 /**

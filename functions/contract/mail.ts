@@ -57,15 +57,22 @@ export type WantedLetter = About & { userId: string } & (
     | { kind: 'digest'; posts: ToldPost[] }
   )
 
+/** A change of an account that a letter tells: of its passkeys, its password or its access tokens. */
+export type AccountChange =
+  /** @property passkey name of the passkey that was added or removed. */
+  | { kind: 'passkeyAdded' | 'passkeyRemoved'; passkey: string }
+  | { kind: 'passwordRemoved' }
+  /** @property token name of the new access token. */
+  | { kind: 'tokenMade'; token: string }
+
 /** A letter that waits in the outbox: its kind, and the values that its text names. */
 export type PendingLetter =
   | LinkLetter
   | WantedLetter
-  | (About & { kind: 'passwordChanged' | 'passwordRemoved' | 'accountDeleted' })
+  | (About & { kind: 'passwordChanged' | 'accountDeleted' })
+  | (About & AccountChange)
   /** @property isOn true when the account got a second factor; false when it lost it. */
   | (About & { kind: 'secondFactorChanged'; isOn: boolean })
-  /** @property passkey name of the passkey that was added or removed. */
-  | (About & { kind: 'passkeyAdded' | 'passkeyRemoved'; passkey: string })
   /**
    * @property browser names of the browser and its system; null when they are unknown.
    * @property network the network of the device (functions/devices/coarse-network.ts), never its address.

@@ -45,7 +45,7 @@ function fieldsOf<const Schema extends v.GenericSchema>(
   const input = text.length > BODY_MAX ? undefined : spelled(schema, parsed(text))
   const result = v.safeParse(schema, input, { abortEarly: true })
   if (result.success) {
-    c.set('fields', result.output)
+    c.set('fields', result.output as Record<string, unknown>)
     return result.output
   }
   const [{ message }] = result.issues

@@ -6,6 +6,6 @@ export interface ApiEnv {
   Variables: {
     ctx: Ctx
     /** The parsed fields of the body; absent before they are parsed. */
-    fields?: unknown
+    fields?: Record<string, unknown>
   }
 }

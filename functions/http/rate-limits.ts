@@ -14,8 +14,9 @@ const reads = new ReadCounter(600)
 const searches = new ReadCounter(60)
 
 /**
- * Counts a read by a guest: a network may make 600 reads in a minute (rules.md 6). When the limiter fails, every read
- * is allowed.
+ * Counts a read by a guest: a network may make 600 reads in a minute (rules.md 6). Reads with an early session id count,
+ * too, because anybody gets one without an account, and each costs a query. When the limiter fails, every read is
+ * allowed.
  * @throws AppError too_many_requests.
  */
 export const countGuestRead = (ctx: Ctx, limiter: RateLimit): Promise<void> =>
@@ -29,7 +30,7 @@ export const countGuestSearch = (ctx: Ctx, limiter: RateLimit): Promise<void> =>
   countGuest(ctx, 'guestSearches', searches, limiter)
 
 async function countGuest(ctx: Ctx, policy: string, counter: ReadCounter, limiter: RateLimit): Promise<void> {
-  if (ctx.settings.RATE_LIMITS === 'off' || ctx.auth.key) return
+  if (ctx.settings.RATE_LIMITS === 'off' || (ctx.auth.key && ctx.auth.key.earlyAt === null)) return
   const { left, wait } = keepsInMemory(ctx.settings)
     ? counter.count(ctx.network, ctx.now.getTime())
     : await askLimiter(ctx, limiter)

@@ -4,6 +4,7 @@ import { IP_BLOCKS_PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.t
 import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
+import { membersOnly } from '#functions/http/members-only.ts'
 import { limit, next, query } from '#functions/http/queries.ts'
 import { loadAsAdmin } from '#functions/sessions/viewer.ts'
 import { blockAddress, cancelBlock, cancelBlocks, getBlock } from './block.ts'
@@ -17,7 +18,7 @@ export const addressBlocks = new Hono<ApiEnv>()
     const { next, limit } = c.req.valid('query')
     return c.json((await loadAsAdmin(ctx, { page: listBlocks(ctx, next, limit) })).page)
   })
-  .get('/:id', async c => {
+  .get('/:id', membersOnly, async c => {
     const { ctx } = c.var
     return c.json((await loadAsAdmin(ctx, { block: getBlock(ctx, c.req.param('id')) })).block)
   })

@@ -135,8 +135,8 @@ export const userLists = new Hono<ApiEnv>()
   })
   .post('/:username/lists/:name/items', async c => {
     const target = targetOf(await body(c, item))
-    const { id: listId } = await runAs(c.var.ctx, getList(c.var.ctx, c.req.param()))
-    return c.json(await addItem(c.var.ctx, { listId, target, key: idempotencyKey(c) }))
+    const { list } = await loadAsMember(c.var.ctx, { list: getList(c.var.ctx, c.req.param()) })
+    return c.json(await addItem(c.var.ctx, { listId: list.id, target, key: idempotencyKey(c) }))
   })
   .delete('/:username/lists/:name/items', async c => {
     return c.json(await emptyList(c.var.ctx, { list: c.req.param(), key: idempotencyKey(c) }))

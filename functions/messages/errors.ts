@@ -56,7 +56,7 @@ export const errorText: Record<ErrorCode, string> = {
     'Вы вошли уже после того, как открыли эту страницу. Ничего не отправлено: скопируйте написанное и обновите страницу.',
   csrf_failed: 'Страница устарела. Обновите её и повторите.',
   invalid_token:
-    'Токен не\u00a0подходит: его нет, он завершён, истёк или его владелец заблокирован. Новый создаётся в\u00a0настройках.',
+    'Токен не\u00a0подходит: его нет, он отозван, истёк или его владелец заблокирован. Новый создаётся в\u00a0настройках.',
   scope_missing: 'У\u00a0токена нет права {name}, которое нужно для этого.',
   session_required: 'Токену это недоступно: войдите на\u00a0сайт.',
   not_admin: 'Это доступно только администраторам.',
@@ -157,7 +157,7 @@ export const demandedText =
 
 /** Error messages for a reached limit, by the kind of things. */
 export const fullText: Record<NonNullable<ErrorDetails['full']>, string> = {
-  tokens: 'Токенов может быть не\u00a0больше 20. Завершите ненужный.'
+  tokens: 'Токенов может быть не\u00a0больше 20. Отзовите ненужный.'
 }
 
 /** Error messages for an overloaded resource (status 503), by the resource. */

@@ -72,6 +72,11 @@ export function letterWords(letter: Exclude<PendingLetter, WantedLetter>, name: 
         `Ключ доступа «${letter.passkey}» аккаунта ${account} удалён: войти с ним больше нельзя.`,
         notYou(site)
       ])
+    case 'tokenMade':
+      return words(`${name}: создан токен`, [
+        `Для аккаунта ${account} создан токен «${letter.token}»: программа с\u00a0ним действует от\u00a0вашего имени. Отозвать его можно в\u00a0настройках.`,
+        notYou(site)
+      ])
     case 'passwordRemoved':
       return words(`${name}: пароль удалён`, [
         `У аккаунта ${account} больше нет пароля: войти можно только с ключом доступа.`,

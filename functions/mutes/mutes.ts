@@ -28,7 +28,7 @@ function mutedUsers(ctx: Ctx): Plan<UserMute[]> {
       id: `u_${mute.id}`,
       type: 'user',
       mutedUserId: mute.mutedUserId,
-      mutedUser: userRef(user, ctx),
+      mutedUser: { ...userRef(user, ctx), isMuted: true },
       createdAt: isoTime(mute.createdAt)
     }))
   )

@@ -4,6 +4,7 @@ import { type Answer, muting } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { body, bodyOrNone } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
+import { membersOnly } from '#functions/http/members-only.ts'
 import { anyText, choice, query } from '#functions/http/queries.ts'
 import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { listOwnMutes } from './mutes.ts'
@@ -32,7 +33,7 @@ export const mutes = new Hono<ApiEnv>()
     const named = targetOf(inQuery) ?? targetOf(await bodyOrNone(c, muting))
     return c.json(await unmute(c.var.ctx, named ?? { type }))
   })
-  .delete('/:muteId', async c => {
+  .delete('/:muteId', membersOnly, async c => {
     await unmute(c.var.ctx, { muteId: c.req.param('muteId') })
     return c.json<Unmuted>({ success: true })
   })

@@ -17,7 +17,7 @@ import { isFree } from '#functions/images/unused.ts'
 import { linkKeyOf } from '#functions/links/link-key.ts'
 import { askForPreview } from '#functions/links/preview.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
-import { isAdminNow, isModNow, isUserWith, mayActNow } from '#functions/moderation/conditions.ts'
+import { isAdminNow, isModNow, isUserWith, mayActNow, requireModerating } from '#functions/moderation/conditions.ts'
 import { indexNewPost } from '#functions/search-index/documents.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { type Draft, draftOf, type PostInput, renderedBody } from './input.ts'
@@ -100,6 +100,7 @@ function allowed(ctx: Ctx, draft: Draft, { context, pictures, repeated }: Needs,
   if (!context) throw new AppError('community_not_found', { field: 'community' })
   const refusal = whyNotPosted(me, context, draft, ctx.settings)
   if (refusal) throw new AppError(refusal, FIELDS[refusal])
+  if (context.postingRestricted) requireModerating(ctx)
   const shown = draft.images.map(({ imageId, caption }) => {
     const result = pictures.find(({ id }) => id === imageId)
     return result && { ...result, altText: altTextOf(caption) ?? result.altText }

@@ -4,6 +4,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { AdminsUser } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { pushSubscriptions, users } from '#functions/db/schema/index.ts'
+import { requireScope } from '#functions/moderation/conditions.ts'
 import { getProfile, isNamed, withoutHtml } from '#functions/users/users.ts'
 
 /**
@@ -26,6 +27,7 @@ export function getAdminsUser(ctx: Ctx, username: string): Plan<AdminsUser> {
   const more = plan([row], ([result]) => {
     const viewer = viewerOf(ctx.auth)
     if (!viewer?.isAdmin) throw new AppError(viewer ? 'not_admin' : 'not_logged_in')
+    requireScope(ctx)
     if (!result) throw new AppError('user_not_found')
     return result
   })

@@ -1,7 +1,6 @@
 import { Hono } from 'hono'
 import * as v from 'valibot'
 import { text } from '#functions/contract/fields.ts'
-import { run } from '#functions/db/plan.ts'
 import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { offerEarlyKey, tokenOf } from '#functions/sessions/auth.ts'
@@ -20,7 +19,7 @@ export const site = new Hono<ApiEnv>()
     c.header('Csrf-Token', tokenOf(ctx))
     return c.json(state)
   })
-  .get('/instance', async c => c.json(await run(c.var.ctx.db, getInstance(c.var.ctx))))
+  .get('/instance', async c => c.json(await runAs(c.var.ctx, getInstance(c.var.ctx))))
   .post('/analytics', async c => {
     await recordEvent(c.var.ctx, (await body(c, event)).event)
     return c.json({ success: true })

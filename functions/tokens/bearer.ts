@@ -5,7 +5,8 @@ import { isLikeToken } from '#functions/sessions/access-token.ts'
 import { readBearer } from '#functions/sessions/auth.ts'
 import { needOf } from './needs.ts'
 
-const BEARER = /^Bearer(?: +(\S*) *)?$/i
+/** Matches each header of the scheme Bearer; a header with more than one token holds a wrong token. */
+const BEARER = /^Bearer\b[ \t]*(.*?)[ \t]*$/i
 
 /**
  * Refuses a token in the query, where logs and histories would keep it. The token is recognized by its form, whatever

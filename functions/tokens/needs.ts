@@ -6,7 +6,8 @@ export type Need = Scope | 'session'
 /**
  * Scopes that the calls need, by method and route. A call that is missing here is refused to every token
  * (tests/unit/token-needs.test.ts names it). A call that members and moderators share needs `write`; its acts as a
- * moderator or an admin need `moderate`, too (functions/moderation/conditions.ts).
+ * moderator or an admin need `moderate`, too (functions/moderation/conditions.ts). Reads for moderators and admins need
+ * `moderate`, because they tell addresses and reports of others.
  */
 const NEEDS: Readonly<Record<Need, readonly string[]>> = {
   read: [
@@ -24,13 +25,9 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /communities',
     'GET /communities/:id',
     'GET /communities/:id/mods',
-    'GET /communities/:id/banned',
     'GET /communities/:id/rules',
     'GET /communities/:id/rules/:ruleId',
-    'GET /communities/:id/reports',
-    'GET /communities/:id/reported/:targetId',
     'GET /communities/:id/log',
-    'GET /community_requests',
     'GET /users/:username',
     'GET /users/:username/feed',
     'GET /users/:username/lists',
@@ -42,13 +39,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /mutes',
     'GET /notifications',
     'GET /notifications/:id',
-    'GET /announcements',
-    'GET /site_settings',
-    'GET /users',
-    'GET /comments',
-    'GET /analytics/bss',
-    'GET /ipblocks',
-    'GET /ipblocks/:id'
+    'GET /announcements'
   ],
   write: [
     'POST /_postVote',
@@ -89,6 +80,17 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'DELETE /notifications/:id'
   ],
   moderate: [
+    'GET /announcements',
+    'GET /community_requests',
+    'GET /communities/:id/banned',
+    'GET /communities/:id/reports',
+    'GET /communities/:id/reported/:targetId',
+    'GET /users',
+    'GET /comments',
+    'GET /analytics/bss',
+    'GET /ipblocks',
+    'GET /ipblocks/:id',
+    'GET /site_settings',
     'PUT /communities/:id',
     'POST /communities/:id/mods',
     'DELETE /communities/:id/mods/:username',
@@ -109,7 +111,6 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'POST /_admin',
     'POST /users/:username/badges',
     'DELETE /users/:username/badges/:id',
-    'PUT /site_settings',
     'POST /ipblocks',
     'DELETE /ipblocks',
     'DELETE /ipblocks/:id'
@@ -128,6 +129,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'POST /users/:username/pro_pic',
     'DELETE /users/:username/pro_pic',
     'DELETE /users/:username',
+    'PUT /site_settings',
     'GET /tokens',
     'POST /tokens',
     'DELETE /tokens/:id'

@@ -1,4 +1,5 @@
-import { and, eq, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import {
   type AccessToken,
@@ -15,6 +16,8 @@ import { newId } from '#functions/db/id.ts'
 import { load, type Plan, plan, run } from '#functions/db/plan.ts'
 import { accessTokens } from '#functions/db/schema/index.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
+import { scheduleLetters } from '#functions/mail/outbox.ts'
+import { tellOwner } from '#functions/mail/tell-owner.ts'
 import { newToken, tokenHash } from '#functions/sessions/access-token.ts'
 import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { getProof, requireProof } from '#functions/sessions/proof.ts'
@@ -55,7 +58,8 @@ const tokenView = ({ id, name, scopes, createdAt, expiresAt, lastUsedAt }: Row):
 })
 
 /**
- * Makes an access token of the viewer, which no later answer shows again. Two database round trips, four with a code.
+ * Makes an access token of the viewer, which no later answer shows again, and tells the address of the account. Two
+ * database round trips, four with a code.
  * @throws AppError invalid_value, too_long, invalid_expiry, not_logged_in, too_many_requests, second_factor_required,
  * wrong_code, limit_reached.
  */
@@ -66,18 +70,33 @@ export async function makeToken(ctx: Ctx, { name, scopes, expiresAt, code }: New
   await requireProof(ctx, proof, code ?? undefined)
   const token = newToken(ctx.settings.SECRET_KEY)
   const row = { id: newId(ctx.now), ...fields, createdAt: ctx.now.getTime(), lastUsedAt: null }
-  const isMade = await run(ctx.db, inserted(ctx, me.id, tokenHash(token), row))
-  if (!isMade) throw new AppError('limit_reached', { status: 400, full: 'tokens' })
+  const letters = tellOwner(ctx, me, { kind: 'tokenMade', token: row.name })
+  const isMade = await run(
+    ctx.db,
+    plan([inserted(ctx, me.id, tokenHash(token), row), ...letters], result => changedRows(result) > 0)
+  )
+  if (!isMade) await refuse(ctx)
+  if (letters.length > 0) scheduleLetters(ctx)
   return { ...tokenView(row), token }
 }
 
-/** Stores a token; false when the account has as many tokens as it may have. */
-function inserted({ db }: Ctx, userId: string, hash: string, row: Row): Plan<boolean> {
+/**
+ * Statement that stores a token while the session lasts, unless the account has as many tokens as it may have. Expired
+ * tokens do not count.
+ */
+function inserted(ctx: Ctx, userId: string, hash: string, row: Row): BatchItem<'sqlite'> {
   const { id, name, scopes, createdAt, expiresAt } = row
-  const count = sql`(select count(*) from ${accessTokens} where ${accessTokens.userId} = ${userId})`
-  const insert = db.run(sql`insert into ${accessTokens} (token_hash, id, user_id, name, scopes, created_at, expires_at)
-    select ${hash}, ${id}, ${userId}, ${name}, ${scopes}, ${createdAt}, ${expiresAt} where ${count} < ${TOKENS_MAX}`)
-  return plan([insert], result => changedRows(result) > 0)
+  const isLive = or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, ctx.now.getTime()))
+  const count = sql`(select count(*) from ${accessTokens} where ${accessTokens.userId} = ${userId} and ${isLive})`
+  return ctx.db.run(sql`insert into ${accessTokens} (token_hash, id, user_id, name, scopes, created_at, expires_at)
+    select ${hash}, ${id}, ${userId}, ${name}, ${scopes}, ${createdAt}, ${expiresAt}
+    where ${count} < ${TOKENS_MAX} and ${viewerId(ctx)} = ${userId}`)
+}
+
+/** Refuses a token that was not stored, because the session has ended or the account has too many tokens. */
+async function refuse(ctx: Ctx): Promise<never> {
+  await loadAsMember(ctx, {})
+  throw new AppError('limit_reached', { status: 400, full: 'tokens' })
 }
 
 /** Checks the name of a token. @throws AppError invalid_value, too_long. */
@@ -91,10 +110,16 @@ function nameOf(typed: string): string {
 /** Reads the end of a token, which must lie in the future. @throws AppError invalid_expiry. */
 function endOf(now: Date, text: string | null): number | null {
   if (text === null) return null
-  const at = ISO.test(text) ? Date.parse(text) : Number.NaN
+  const at = ISO.test(text) && isDay(text.slice(0, 10)) ? Date.parse(text) : Number.NaN
   // A text that is no date gives NaN, which is not greater either.
   if (!(at > now.getTime())) throw new AppError('invalid_expiry', { field: 'expiresAt' })
   return at
+}
+
+/** True for a day of the calendar: JavaScript reads 30 February as 2 March. */
+const isDay = (day: string): boolean => {
+  const at = new Date(day)
+  return !Number.isNaN(at.getTime()) && at.toISOString().startsWith(day)
 }
 
 /**

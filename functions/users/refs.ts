@@ -3,6 +3,7 @@ import { type Ctx, viewerOf } from '#functions/context.ts'
 import type { UserRef } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { users } from '#functions/db/schema/users.ts'
+import { isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 import { PRIVATE } from './users.ts'
 
@@ -25,7 +26,10 @@ export const refFields = refsOf(users)
 
 export type RefRow = Pick<typeof users.$inferSelect, keyof typeof refFields>
 
-/** The fields of an account that the short view does not tell. */
+/**
+ * The fields of an account that the short view does not tell: further columns of each author would make reading a
+ * thread slower.
+ */
 const UNTOLD = {
   email: null,
   aboutMe: null,
@@ -76,7 +80,10 @@ export function userRef(user: RefRow, { settings, auth }: Seen): UserRef {
     deleted: user.deletedAt !== null,
     isBanned: user.bannedAt !== null,
     badges: user.badges,
-    ...UNTOLD
+    ...UNTOLD,
+    deletedAt: isoTimeOrNull(user.deletedAt),
+    bannedAt: isoTimeOrNull(user.bannedAt),
+    isMuted: auth.muted.users.has(user.id)
   }
 }
 

@@ -127,7 +127,7 @@ describe('fields that are always there', () => {
     await site.moderate('Marina_K', post.communityId)
     expect(await guest<UserRef[]>(`/communities/${post.communityId}/mods`)).toContainEqual(expected)
     const { userMutes } = await send<Mutes>(petrovich, 'POST', '/mutes', { userId: expected.id })
-    expect(userMutes.map(({ mutedUser }) => mutedUser)).toContainEqual(expected)
+    expect(userMutes.map(({ mutedUser }) => mutedUser)).toContainEqual({ ...expected, isMuted: true })
     await send(petrovich, 'DELETE', '/mutes?type=user')
     const [name = ''] = await site.ordinary(1)
     await send(sova, 'POST', `/communities/${post.communityId}/banned`, { username: name })

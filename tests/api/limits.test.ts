@@ -1,5 +1,6 @@
 import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { makeToken, scriptOf } from '#tests/support/access-token.ts'
 import { cookiesOf, guestToken, logIn } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
 
@@ -134,6 +135,15 @@ test('a member can save settings five times without a pause, and again after a p
   expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]))
   expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThanOrEqual(5)
   await expect.poll(async () => (await save()).status, { timeout: 5000, interval: 200 }).toBe(200)
+})
+
+test('calls with an access token count against the limits of its owner', async () => {
+  const member = await logIn(site.origin, 'Petrovich')
+  const script = scriptOf(site.origin, (await makeToken(member, ['write'])).token)
+  const post = { type: 'text', title: 'Один за десять секунд', body: '', community: 'Radio' }
+  const send = [() => member.send('POST', '/api/posts', post), () => script.ask('POST', '/api/posts', post)]
+  const answers = await Promise.all([...send, ...send].map(each => each()))
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 429, 429, 429])
 })
 
 test('a call that the limit of a short time window refuses does not count against the limit of a longer window', async () => {

@@ -84,7 +84,7 @@ const userMute = () => ({
   id: expect.stringMatching(/^u_\d+$/),
   type: 'user',
   mutedUserId: author.id,
-  mutedUser: author,
+  mutedUser: { ...author, isMuted: true },
   createdAt: time
 })
 const communityMute = () => ({

@@ -69,12 +69,12 @@ const userRef = v.strictObject({
   noComments: v.literal(0),
   lastSeenMonth: v.literal(''),
   createdAt: v.null(),
-  deletedAt: v.null(),
-  bannedAt: v.null(),
+  deletedAt: v.nullable(time),
+  bannedAt: v.nullable(time),
   embedsOff: v.literal(false),
   homeFeed: v.literal('all'),
   moddingList: v.null(),
-  isMuted: v.literal(false)
+  isMuted: v.boolean()
 })
 
 export const user = v.strictObject({

@@ -12,7 +12,7 @@ const HOUR = 3_600_000
 const ELSEWHERE = { Origin: 'https://elsewhere.example', 'Sec-Fetch-Site': 'cross-site' }
 
 let member: Member
-let post: { id: string; publicId: string; communityId: string }
+let post: { id: string; publicId: string; communityId: string; community: string }
 beforeAll(async () => {
   member = await logIn(site.origin, NAME)
   post = await site.openPost()
@@ -86,7 +86,7 @@ describe('making a token', () => {
     expect(await refused[0]?.json()).toMatchObject({
       status: 400,
       code: 'limit_reached',
-      message: 'Токенов может быть не\u00a0больше 20. Завершите ненужный.'
+      message: 'Токенов может быть не\u00a0больше 20. Отзовите ненужный.'
     })
     expect(await listed()).toHaveLength(20)
   })
@@ -100,6 +100,29 @@ describe('making a token', () => {
     expect(await codeOf(await make({ code: 'wrong' }))).toBe('403 wrong_code')
     expect((await make({ code: app.code() })).status).toBe(200)
     await site.run('delete from second_factors')
+  })
+
+  test('counts tokens that have not expired alone', async () => {
+    await Promise.all(Array.from({ length: 20 }, () => make({})))
+    await site.run('update access_tokens set expires_at = 1 where id = (select max(id) from access_tokens)')
+    expect((await make({})).status).toBe(200)
+    expect(await codeOf(await make({}))).toBe('400 limit_reached')
+  })
+
+  test('stores none when the session ends while the proof is checked', async () => {
+    const name = (await site.ordinary(12)).at(-1) ?? ''
+    const thief = await site.as(name)
+    const { app } = await setUpFactor(thief)
+    await site.run('update second_factors set last_step = 0')
+    await site.run('update sessions set proven_at = null')
+    await site.run(
+      'create trigger recovery after update of last_step on second_factors begin delete from sessions where user_id = new.user_id; end'
+    )
+    const answer = await thief.send('POST', '/api/tokens', { name: 'Чужой', scopes: ['write'], code: app.code() })
+    await site.run('drop trigger recovery')
+    await site.run('delete from second_factors')
+    expect(await codeOf(answer)).toBe('401 not_logged_in')
+    expect(await site.number('select count(*) from access_tokens')).toBe(0)
   })
 
   test('is for members only', async () => {
@@ -157,7 +180,7 @@ describe('a token', () => {
   test('is refused when it is unknown, forged, ended or expired', async () => {
     const { token, id } = await makeToken(member, ['read', 'write'])
     const forged = `${token.slice(0, -1)}${token.endsWith('A') ? 'B' : 'A'}`
-    for (const wrong of ['', 'x', 'veche_', forged, `veche_${'A'.repeat(54)}`, `${token}A`])
+    for (const wrong of ['', 'x', 'x y', `${token} ${token}`, 'veche_', forged, `veche_${'A'.repeat(54)}`, `${token}A`])
       for (const answer of [await userOf(scriptOf(site.origin, wrong)), await vote(scriptOf(site.origin, wrong))])
         expect(await codeOf(answer), wrong).toBe('401 invalid_token')
     const script = scriptOf(site.origin, token)
@@ -167,13 +190,15 @@ describe('a token', () => {
     await site.run('update access_tokens set expires_at = ?', Date.now() + HOUR)
     expect((await userOf(script)).status).toBe(200)
     expect(await okBody(await member.send('DELETE', `/api/tokens/${id}`))).toEqual({ success: true })
-    for (const path of ['/api/_user', '/api/posts', '/api/_initial'])
+    for (const path of [
+      '/api/_user',
+      '/api/posts',
+      '/api/_initial',
+      '/api/instance',
+      `/api/oembed?url=${site.origin}/${post.community}/post/${post.publicId}`
+    ])
       expect(await codeOf(await script.ask('GET', path)), path).toBe('401 invalid_token')
     expect(await codeOf(await vote(script))).toBe('401 invalid_token')
-  })
-
-  test('is refused where its call does not read the viewer, if the site has not made it', async () => {
-    expect(await codeOf(await scriptOf(site.origin, 'veche_x').ask('GET', '/api/instance'))).toBe('401 invalid_token')
   })
 
   test('of a banned or deleted owner is refused, also after the ban', async () => {
@@ -214,7 +239,7 @@ describe('a token', () => {
     expect(await listed()).toHaveLength(1)
   })
 
-  test('is counted by the rate limits of its owner and writes its last use at most once an hour', async () => {
+  test('has its last use written, at most once an hour', async () => {
     const script = await scriptWith('read')
     await userOf(script)
     const used = async () => Number((await listed())[0]?.lastUsedAt !== null)
@@ -280,11 +305,18 @@ describe('the scopes of a token', () => {
     const spoken = { type: 'text', title: 'Объявление', body: '', community: 'Radio', userGroup: 'mods' }
     await site.moderate(NAME, (await site.row<{ id: string }>("select id from communities where name = 'Radio'")).id)
     expect(await codeOf(await writing.ask('POST', '/api/posts', spoken))).toBe('403 scope_missing')
+    await site.run("update communities set posting_restricted = 1 where name = 'Radio'")
+    const own = { type: 'text', title: 'Закрытое', body: '', community: 'Radio' }
+    expect(await codeOf(await writing.ask('POST', '/api/posts', own))).toBe('403 scope_missing')
+    const leave = { communityId: post.communityId, leave: true }
+    expect(await codeOf(await writing.ask('POST', '/api/_joinCommunity', leave))).toBe('403 scope_missing')
     const rule = { rule: 'Без рекламы', description: '' }
     expect(await codeOf(await writing.ask('POST', `/api/communities/${post.communityId}/rules`, rule))).toBe(
       '403 scope_missing'
     )
     expect((await lock(moderating)).status).toBe(200)
+    expect((await moderating.ask('POST', '/api/posts', own)).status).toBe(200)
+    await site.run('update communities set posting_restricted = 0')
     expect((await moderating.ask('POST', `/api/communities/${post.communityId}/rules`, rule)).status).toBe(200)
     await site.run('update posts set locked_at = null, locked_by = null where id = ?', post.id)
   })
@@ -322,6 +354,26 @@ describe('the scopes of a token', () => {
     await site.run('update posts set pinned_at = null where community_id = ?', post.communityId)
   })
 
+  test('let no token without the one to moderate read the addresses and reports of others', async () => {
+    const admin = await site.as('Sova')
+    const reading = scriptOf(site.origin, (await makeToken(admin, ['read', 'write'])).token)
+    const moderating = scriptOf(site.origin, (await makeToken(admin, ['moderate'])).token)
+    const at = `/api/communities/${post.communityId}`
+    for (const path of [
+      '/api/users',
+      '/api/comments',
+      '/api/ipblocks',
+      '/api/analytics/bss',
+      '/api/site_settings',
+      `/api/users/${NAME}?adminsView=true`,
+      `${at}/reports`,
+      `${at}/banned`
+    ]) {
+      expect(await codeOf(await reading.ask('GET', path)), path).toBe('403 scope_missing')
+      if (!path.includes('adminsView')) expect((await moderating.ask('GET', path)).status, path).toBe(200)
+    }
+  })
+
   test('give no rights that the owner lacks', async () => {
     const [, , name = ''] = await site.ordinary(3)
     const { token } = await makeToken(await site.as(name), ['read', 'write', 'moderate'])
@@ -347,6 +399,7 @@ describe('the scopes of a token', () => {
       ['POST', '/api/push_subscriptions'],
       ['DELETE', `/api/users/${NAME}`],
       ['POST', `/api/users/${NAME}/pro_pic`],
+      ['PUT', '/api/site_settings'],
       ['GET', '/api/tokens'],
       ['HEAD', '/api/tokens'],
       ['POST', '/api/tokens'],

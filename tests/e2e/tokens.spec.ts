@@ -41,7 +41,7 @@ test('a member makes a token by the keyboard, copies it, and ends it @both', asy
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(token)
   expect((await userBy(token)).status).toBe(200)
   await page.getByRole('link', { name: 'Токен сохранён' }).press('Enter')
-  const [item, end] = [page.locator('.passkeys li'), page.getByRole('button', { name: 'Завершить токен «Сводка»' })]
+  const [item, end] = [page.locator('.passkeys li'), page.getByRole('button', { name: 'Отозвать токен «Сводка»' })]
   await expect(item).toContainText('читать, модерировать; без срока; последний раз')
   await expect(page.getByText(token ?? '')).toHaveCount(0)
   expect(await overflow(page)).toBe(0)

@@ -20,9 +20,9 @@ export const tokensText = {
   endless: 'без срока',
   used: 'последний раз',
   unused: `ещё не${NBSP}использован`,
-  end: 'Завершить',
-  endNamed: (name: string) => `Завершить токен «${name}»`,
-  endDone: `Токен завершён: программа с${NBSP}ним больше не${NBSP}войдёт.`,
+  end: 'Отозвать',
+  endNamed: (name: string) => `Отозвать токен «${name}»`,
+  endDone: `Токен отозван: программа с${NBSP}ним больше не${NBSP}войдёт.`,
   add: {
     title: 'Новый токен',
     name: 'Название',
