@@ -17,14 +17,7 @@ const OF_ROLES: Record<NamedCall['who'], readonly ErrorCode[]> = {
   moderators: ['not_logged_in', 'not_mod', 'second_factor_required'],
   admins: ['not_logged_in', 'not_admin', 'second_factor_required']
 }
-const COMMON = new Set<ErrorCode>([
-  ...OF_ALL,
-  ...OF_TOKENS,
-  ...OF_WRITES,
-  'not_logged_in',
-  'invalid_json',
-  'invalid_id'
-])
+const COMMON = new Set<ErrorCode>([...OF_ALL, ...OF_TOKENS, ...OF_WRITES, 'not_logged_in'])
 
 /** True for an error that most calls can answer. */
 export const isCommon = (code: ErrorCode): boolean => COMMON.has(code)
@@ -47,9 +40,12 @@ function lengthRefusals(schema: v.GenericSchema): ErrorCode[] {
   return codes.filter(code => code !== null)
 }
 
+/** True for the name of a part of a path, a parameter or a field that holds the id of a thing. */
+export const isIdName = (name: string): boolean => /^post$|^id$|Id$/.test(name)
+
 /** True for a body with the id of a thing. */
 const namesThing = (schema: v.GenericSchema): boolean =>
-  'entries' in schema && Object.keys(schema.entries as object).some(name => /(?:^i|I)d$/.test(name))
+  'entries' in schema && Object.keys(schema.entries as object).some(isIdName)
 
 /** Lists the errors of the objects inside an optional field. */
 const nested = (entry: v.GenericSchema): ErrorCode[] =>
@@ -59,7 +55,7 @@ const nested = (entry: v.GenericSchema): ErrorCode[] =>
 function inputRefusals({ asks = {}, takes, parts }: NamedCall): ErrorCode[] {
   const bodies = Array.isArray(takes) ? (takes as v.GenericSchema[]) : []
   return [
-    ...(parts.length > 0 ? (['invalid_id'] as const) : []),
+    ...([...parts, ...Object.keys(asks)].some(isIdName) ? (['invalid_id'] as const) : []),
     ...(takes === undefined ? [] : (['invalid_json'] as const)),
     ...(bodies.some(namesThing) ? (['invalid_id'] as const) : []),
     // A repeated parameter is refused as a wrong value of it is.

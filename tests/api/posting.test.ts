@@ -431,7 +431,7 @@ describe('an edited post', () => {
     await own.db.execute({ sql: 'update posts set deleted_at = 1 where id = ?', args: [id] })
     expect(await refusal(change(id, { title: 'Своё' }))).toBe('409 post_deleted')
     expect(await refusal(change('f'.repeat(24), { title: 'Ничьё' }))).toBe('404 post_not_found')
-    expect(await refusal(change('x', { title: 'Ничьё' }))).toBe('400 invalid_id')
+    expect(await refusal(change('x', { title: 'Ничьё' }))).toBe('400 invalid_id id')
   })
 })
 

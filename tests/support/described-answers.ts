@@ -66,6 +66,19 @@ const close = <Part>(part: Part): Part =>
 const pointer = (...parts: string[]): string =>
   `api#/${parts.map(part => part.replaceAll('~', '~0').replaceAll('/', '~1')).join('/')}`
 
+/** Lists the names of the fields of a body, or of all bodies that a call accepts. */
+const fieldsOf = ({ properties = {}, anyOf = [] }: JsonSchema): string[] => [
+  ...Object.keys(properties),
+  ...anyOf.flatMap(fieldsOf)
+]
+
+/** Spells the keys of a body as the reference does: the API accepts them in any letter case. */
+function spelled(body: object, names: string[]): object {
+  const known = new Map(names.map(name => [name.toLowerCase(), name]))
+  const entries = Object.entries(body).map(([key, value]) => [known.get(key.toLowerCase()) ?? key, value])
+  return { ...Object.fromEntries(entries), ...body }
+}
+
 /** Tells how an answer, or the request of a success, differs from the API's reference; null when they agree. */
 export function differenceOf({ method, path, sent, status, body }: Exchange): string | null {
   reference ??= readReference()
@@ -86,5 +99,6 @@ export function differenceOf({ method, path, sent, status, body }: Exchange): st
   if (sent === '{}') return null
   const asked = ajv.getSchema(pointer(...place, 'requestBody', 'content', 'application/json', 'schema'))
   if (!asked) return null
-  return asked(JSON.parse(sent)) ? null : `the body that was accepted: ${ajv.errorsText(asked.errors)}`
+  const names = fieldsOf(asked.schema as JsonSchema)
+  return asked(spelled(JSON.parse(sent), names)) ? null : `the body that was accepted: ${ajv.errorsText(asked.errors)}`
 }
