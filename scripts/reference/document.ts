@@ -3,8 +3,18 @@ import { ERROR_STATUS, type ErrorCode } from '#functions/contract/errors.ts'
 import { isTagged } from '#functions/http/read-headers.ts'
 import { needOf } from '#functions/tokens/needs.ts'
 import { CALLS, type NamedCall } from './calls.ts'
+import { boundedAnswer } from './parameters/bounds.ts'
+import { bounded, describedBody, descriptionOf, partSchema } from './parameters/describe.ts'
 import { refusalsOf } from './refusals.ts'
-import { type AnswerSchemas, answerSchemas, bodySchema, type JsonSchema, parameterSchema, REF } from './schemas.ts'
+import {
+  type AnswerSchemas,
+  answerSchemas,
+  bodySchema,
+  eachSchema,
+  type JsonSchema,
+  parameterSchema,
+  REF
+} from './schemas.ts'
 import { referenceText as text } from './text.ts'
 
 const JSON_TYPE = 'application/json'
@@ -63,6 +73,8 @@ const REFUSAL: JsonSchema = {
 /** Makes the OpenAPI document of the API. @param version the version of the site. */
 export function apiDocument(version: string): ApiDocument {
   const schemas = answerSchemas()
+  for (const [name, schema] of Object.entries({ ...schemas.components, ...schemas.answers }))
+    eachSchema(schema, inner => boundedAnswer(name, inner))
   const paths: ApiDocument['paths'] = {}
   for (const call of CALLS) {
     paths[call.path] ??= {}
@@ -118,26 +130,37 @@ function securityOf({ name, method, who }: NamedCall): Record<string, string[]>[
   return [...(who === 'everyone' ? [csrf] : []), signedIn, ...byToken]
 }
 
-function parametersOf({ method, parts, asks = {}, needs = [] }: NamedCall): Parameter[] {
+function parametersOf(call: NamedCall): Parameter[] {
+  const { method, parts, asks = {}, needs = [] } = call
   const asked = Object.entries(asks).map(([name, field]): Parameter => {
     const required = needs.includes(name)
-    return { name, in: 'query', ...(required && { required }), schema: parameterSchema(field) }
+    const schema = bounded(call, name, parameterSchema(field))
+    return { name, in: 'query', ...(required && { required }), description: descriptionOf(call, name), schema }
   })
   return [
-    ...parts.map((name): Parameter => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+    ...parts.map(
+      (name): Parameter => ({
+        name,
+        in: 'path',
+        required: true,
+        description: descriptionOf(call, name),
+        schema: partSchema(call, name)
+      })
+    ),
     ...asked,
     ...(method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }])
   ]
 }
 
-function requestBodyOf({ takes, needs = [], bodyIsOptional = false, example }: NamedCall): Operation['requestBody'] {
+function requestBodyOf(call: NamedCall): Operation['requestBody'] {
+  const { takes, needs = [], bodyIsOptional = false, example } = call
   if (takes === undefined) return undefined
   if (takes === 'image') {
-    const image: JsonSchema = { type: 'string', format: 'binary' }
+    const image: JsonSchema = { type: 'string', format: 'binary', description: text.image }
     const schema = { type: 'object', properties: { image }, required: ['image'] }
     return { required: true, content: { 'multipart/form-data': { schema } } }
   }
-  const schema = oneOf((takes as readonly v.GenericSchema[]).map(body => bodySchema(body, needs)))
+  const schema = oneOf((takes as readonly v.GenericSchema[]).map(body => describedBody(call, bodySchema(body, needs))))
   const shown = example?.body && { example: example.body }
   return { required: !bodyIsOptional, content: { [JSON_TYPE]: { schema, ...shown } } }
 }

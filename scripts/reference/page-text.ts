@@ -60,6 +60,8 @@ export const pageText = {
   fields: 'Поля',
   codes: 'Коды',
   otherwise: 'иначе',
+  required: 'нужно',
+  upTo: (characters: number) => `до ${characters}\u00a0знаков`,
   any: 'любое значение',
   answer: 'Ответ:',
   refuses: 'Ошибки:',

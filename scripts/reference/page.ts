@@ -11,6 +11,8 @@ import { isCommon, refusalsOf } from './refusals.ts'
 import { type JsonSchema, REF } from './schemas.ts'
 import { referenceText } from './text.ts'
 
+/** Bound of short texts without a limit of their own, which says nothing to readers: functions/contract/fields.ts. */
+const ROOM = 4096
 const JSON_TYPE = 'application/json'
 
 /** A section of the page, which the table of contents names: a group of calls, or a text before or after them. */
@@ -55,7 +57,9 @@ function callHtml(call: NamedCall, operation: Operation | undefined): Safe {
 }
 
 function parametersHtml({ parameters }: Operation): Safe {
-  const rows = parameters.map(({ name, schema }) => name && schema && rowHtml(name, schema)).filter(row => !!row)
+  const rows = parameters
+    .map(({ name, schema, ...rest }) => name && schema && rowHtml(name, schema, rest))
+    .filter(row => !!row)
   return rows.length === 0 ? html`` : tableHtml(text.parameters, rows)
 }
 
@@ -63,14 +67,22 @@ function bodiesHtml({ requestBody }: Operation): Safe {
   if (!requestBody) return html``
   const [content] = Object.values(requestBody.content)
   const schemas = content?.schema.anyOf ?? [content?.schema ?? {}]
-  return joined(schemas.map(schema => tableHtml(text.body, rowsOf(schema))))
+  return joined(schemas.map(schema => tableHtml(text.body, rowsOf(schema, schema.required))))
 }
 
-const rowsOf = ({ properties = {} }: JsonSchema): Safe[] =>
-  Object.entries(properties).map(([name, schema]) => rowHtml(name, schema))
+/** Makes the rows of an object; in a request, each tells what it means, and whether the call needs it. */
+const rowsOf = ({ properties = {} }: JsonSchema, required: string[] = []): Safe[] =>
+  Object.entries(properties).map(([name, schema]) =>
+    rowHtml(name, schema, { required: required.includes(name), description: schema.description })
+  )
 
-const rowHtml = (name: string, schema: JsonSchema): Safe =>
-  html`<tr><th scope="row"><code>${name}</code></th><td>${typeHtml(schema)}${defaultHtml(schema)}</td></tr>`
+interface RowText {
+  required?: boolean | undefined
+  description?: string | undefined
+}
+
+const rowHtml = (name: string, schema: JsonSchema, { required, description }: RowText): Safe =>
+  html`<tr><th scope="row"><code>${name}</code></th><td>${typeHtml(schema)}${lengthHtml(schema)}${required ? html`, <b>${text.required}</b>` : defaultHtml(schema)}${description && html`<p>${description}</p>`}</td></tr>`
 
 const tableHtml = (caption: string, rows: Safe[]): Safe =>
   html`<table><caption>${caption}</caption><tbody>${joined(rows)}</tbody></table>`
@@ -80,6 +92,9 @@ function defaultHtml(schema: JsonSchema): Safe {
   const isTold = (typeof value === 'string' && value !== '') || typeof value === 'number' || typeof value === 'boolean'
   return isTold ? html`, ${text.otherwise} ${String(value)}` : html``
 }
+
+const lengthHtml = ({ maxLength }: JsonSchema): Safe =>
+  maxLength && maxLength !== ROOM ? html`, ${text.upTo(maxLength)}` : html``
 
 /** Describes the type of a value, with links to the objects that it contains. */
 function typeHtml(schema: JsonSchema): Safe {

@@ -13,7 +13,9 @@ export interface JsonSchema {
   description?: string
   minimum?: number
   maximum?: number
+  minLength?: number
   maxLength?: number
+  pattern?: string
   properties?: Record<string, JsonSchema>
   required?: string[]
   additionalProperties?: boolean | JsonSchema
@@ -24,7 +26,7 @@ export interface JsonSchema {
 export const REF = '#/components/schemas/'
 
 /** Calls a function for a schema and for all schemas within it. */
-function eachSchema(schema: JsonSchema, act: (schema: JsonSchema) => void): void {
+export function eachSchema(schema: JsonSchema, act: (schema: JsonSchema) => void): void {
   act(schema)
   const within = [schema.items, schema.additionalProperties, ...Object.values(schema.properties ?? {})]
   for (const inner of [...within, ...(schema.anyOf ?? [])]) if (typeof inner === 'object') eachSchema(inner, act)

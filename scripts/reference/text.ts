@@ -9,6 +9,7 @@ export const referenceText = {
   unchanged: 'Ничего не изменилось: If-None-Match совпал с ETag',
   idempotencyKey:
     'Имя записи, до 64 знаков: повтор с тем же именем в течение суток вернёт первый ответ и ничего больше не сделает',
+  image: 'Файл картинки: JPEG, PNG, WebP, GIF или AVIF, до 10 МБ',
   session: 'Cookie SID, которую ставит вход',
   token: 'Токен из настроек: Authorization: Bearer veche_… Право, которое нужно вызову, названо рядом',
   csrf: 'Значение cookie csrftoken (или заголовка Csrf-Token любого ответа)',

@@ -18,6 +18,9 @@ const OF_NO_CALL = new Set([
 /** Status of the refusal of a request with a too long address, by the server in front of the Worker. */
 const TOO_LONG_ADDRESS = 431
 
+/** Matches the times of answers (api.md 1.3). */
+const TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/
+
 interface Reference {
   ajv: Ajv2020
   /** Calls of the document; those without variable parts in their path come first. */
@@ -44,6 +47,8 @@ function readReference(): Reference {
   for (const operation of Object.values(document.paths).flatMap(operations => Object.values(operations)))
     operation.responses = close(operation.responses)
   const ajv = new Ajv2020({ strict: false, allErrors: true })
+  ajv.addFormat('date-time', TIME)
+  ajv.addFormat('binary', true)
   ajv.addSchema({ $id: 'api', ...document })
   const calls = Object.entries(document.paths).flatMap(([path, operations]) =>
     Object.keys(operations).map(method => ({ method, path, regex: regexOf(path) }))
@@ -79,6 +84,10 @@ function spelled(body: object, names: string[]): object {
   return { ...Object.fromEntries(entries), ...body }
 }
 
+/** Parses a body. Its texts are trimmed, because the API trims them before it measures them. */
+const trimmed = (body: string): object =>
+  JSON.parse(body, (_, value: unknown) => (typeof value === 'string' ? value.trim() : value))
+
 /** Tells how an answer, or the request of a success, differs from the API's reference; null when they agree. */
 export function differenceOf({ method, path, sent, status, body }: Exchange): string | null {
   reference ??= readReference()
@@ -100,5 +109,5 @@ export function differenceOf({ method, path, sent, status, body }: Exchange): st
   const asked = ajv.getSchema(pointer(...place, 'requestBody', 'content', 'application/json', 'schema'))
   if (!asked) return null
   const names = fieldsOf(asked.schema as JsonSchema)
-  return asked(spelled(JSON.parse(sent), names)) ? null : `the body that was accepted: ${ajv.errorsText(asked.errors)}`
+  return asked(spelled(trimmed(sent), names)) ? null : `the body that was accepted: ${ajv.errorsText(asked.errors)}`
 }

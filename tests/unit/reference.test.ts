@@ -7,6 +7,7 @@ import { CALLS } from '#scripts/reference/calls.ts'
 import { curlOf } from '#scripts/reference/curl.ts'
 import { type ApiDocument, apiDocument } from '#scripts/reference/document.ts'
 import { referencePage } from '#scripts/reference/page.ts'
+import { idText, parameterText, textOfCalls } from '#scripts/reference/parameters/text.ts'
 
 const ROUTES = api.routes.filter(({ method }) => method !== METHOD_NAME_ALL)
 const nameOf = ({ method, path }: { method: string; path: string }) => `${method} ${path.slice('/api'.length)}`
@@ -97,6 +98,7 @@ describe('the OpenAPI document', () => {
     expect(document.paths['/comments/{id}']?.['get']?.parameters).toContainEqual({
       name: 'html',
       in: 'query',
+      description: parameterText['html'],
       schema: { type: 'boolean', default: false }
     })
   })
@@ -111,6 +113,35 @@ describe('the OpenAPI document', () => {
       'title',
       'community'
     ])
+  })
+
+  test('every part of a path, parameter and field has a description', () => {
+    const bare: string[] = []
+    for (const [path, operations] of Object.entries(document.paths))
+      for (const [method, { parameters, requestBody }] of Object.entries(operations)) {
+        const schemas = Object.values(requestBody?.content ?? {}).flatMap(({ schema }) => schema.anyOf ?? [schema])
+        const fields = schemas.flatMap(({ properties = {} }) => Object.entries(properties))
+        const described = [
+          ...parameters.filter(({ $ref }) => !$ref).map(({ name, description }) => [name, description]),
+          ...fields.map(([name, { description }]) => [name, description])
+        ]
+        for (const [name, description] of described) if (!description) bare.push(`${method} ${path} ${name}`)
+      }
+    expect(bare).toEqual([])
+  })
+
+  test('no text is left for a parameter or a field that does not exist', () => {
+    for (const [name, texts] of Object.entries(textOfCalls)) {
+      const { parts = [], asks = {}, takes } = CALLS.find(call => call.name === name) ?? {}
+      const bodies = Array.isArray(takes) ? (takes as { entries?: object }[]) : []
+      const known = [...parts, ...Object.keys(asks), ...bodies.flatMap(({ entries = {} }) => Object.keys(entries))]
+      expect(known, name).toEqual(expect.arrayContaining(Object.keys(texts)))
+    }
+    const said = JSON.stringify(document.paths)
+    const unused = Object.entries({ ...parameterText, ...idText }).filter(
+      ([, text]) => !said.includes(JSON.stringify(text))
+    )
+    expect(unused).toEqual([])
   })
 
   test('an error has the status that the call sends it with', () => {
