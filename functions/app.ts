@@ -12,6 +12,7 @@ import { openContext } from './context.ts'
 import { ACCOUNT_HEADER } from './contract/account-header.ts'
 import { AppError } from './contract/errors.ts'
 import { hiddenPosts } from './hidden-posts/routes.ts'
+import { communityHooks } from './hooks/routes.ts'
 import { openToOthers } from './http/cors.ts'
 import type { ApiEnv } from './http/env.ts'
 import { answerError } from './http/errors.ts'
@@ -77,6 +78,7 @@ const routes = new Hono<ApiEnv>()
   .route('/communities', communities)
   .route('/communities', communityRules)
   .route('/communities', communityReports)
+  .route('/communities', communityHooks)
   .route('/communities', moderation)
   .route('/community_requests', communityRequests)
   .route('/users', users)

@@ -33,6 +33,8 @@ export interface Ctx {
   jobs: Queue<Job>
   /** The queue of jobs that fetch pages of other sites. */
   previews: Queue<Job>
+  /** The queue of jobs that deliver webhooks. */
+  hooks: Queue<Job>
   now: Date
   /** The authentication of the request, with the viewer. */
   auth: Auth
@@ -137,6 +139,7 @@ export function openContext(env: object, execution: Execution = {}, request?: Pi
     mail: (env as Cloudflare.Env).MAIL,
     jobs: (env as Cloudflare.Env).JOBS,
     previews: (env as Cloudflare.Env).PREVIEWS,
+    hooks: (env as Cloudflare.Env).HOOKS,
     now: new Date(),
     auth: readAuth(settings.SECRET_KEY, headers),
     ip,

@@ -31,6 +31,7 @@ declare global {
       MEDIA: R2Bucket
       JOBS: Queue
       PREVIEWS: Queue
+      HOOKS: Queue
       IMAGES: ImagesBinding
       ENCODER?: Fetcher
       HASHER?: Fetcher

@@ -8,6 +8,7 @@ import { newId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { isPost, postKey } from '#functions/db/post-key.ts'
 import { comments, commentVotes, posts, users } from '#functions/db/schema/index.ts'
+import { withHooks } from '#functions/hooks/schedule.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
 import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
@@ -84,7 +85,7 @@ export async function createComment(ctx: Ctx, input: NewComment): Promise<PageCo
       return {
         statements: [...written(ctx, row, isOpen), ...notifyOfComment(ctx, row, post.userId, isCreated(id))],
         isDone: isCreated(id),
-        answer
+        answer: withHooks(ctx, post.communityId, answer)
       }
     }
   )

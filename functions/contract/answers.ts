@@ -4,6 +4,7 @@ import type { AdminRow, AnalyticsEvent, ClientSettings } from './administration.
 import type { BannedUser } from './bans.ts'
 import type { FactorSetup, LinkInfo, ListItemsPage, PostRef, RecoveryCodes, SavedPost } from './calls.ts'
 import type { CommunityRequest } from './community-requests.ts'
+import type { Hook, MadeHook } from './hooks.ts'
 import type { InitialState, Mutes } from './initial-state.ts'
 import type { IpBlock, IpBlockPage } from './ip-blocks.ts'
 import type { LogPage } from './moderation.ts'
@@ -106,6 +107,8 @@ export interface Answers {
   'CommunityRequest[]': CommunityRequest[]
   FactorSetup: FactorSetup
   FoundPage: FoundPage
+  'Hook[]': Hook[]
+  Hook: Hook
   Image: Image
   Instance: Instance
   Oembed: Oembed
@@ -118,6 +121,7 @@ export interface Answers {
   ListItemsPage: ListItemsPage
   LogPage: LogPage
   MadeAccessToken: MadeAccessToken
+  MadeHook: MadeHook
   Mutes: Mutes
   Notification: Notification
   NotificationsPage: NotificationsPage

@@ -57,6 +57,7 @@ export const ERROR_STATUS = {
   already_denied: 400,
   bad_ip: 400,
   invalid_expiry: 400,
+  invalid_hook_url: 400,
   subnet_too_large: 400,
   own_ip: 400,
   block_duplicate: 400,
@@ -115,6 +116,7 @@ export const ERROR_STATUS = {
   report_not_found: 404,
   notif_not_found: 404,
   block_not_found: 404,
+  hook_not_found: 404,
   method_not_allowed: 405,
   user_exists: 409,
   second_factor_on: 409,
@@ -133,6 +135,8 @@ export const ERROR_STATUS = {
   community_already_exists: 409,
   community_already_requested: 409,
   duplicate_list: 409,
+  hook_exists: 409,
+  hook_off: 409,
   idempotency_key_reused: 409,
   account_changed: 412,
   too_many_requests: 429,
@@ -156,7 +160,7 @@ export interface ErrorDetails {
   /** The overloaded resource that the error message describes. */
   busy?: 'passwords' | 'pictures'
   /** Kind of things whose limit is reached, for the error message. */
-  full?: 'tokens'
+  full?: 'tokens' | 'hooks'
   /** True for a second factor that the account must have, and not only prove. */
   isDemanded?: true
   /** The HTTP status, for a call that sends this error code with another status than usual. */

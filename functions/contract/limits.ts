@@ -44,6 +44,9 @@ export const EMAIL_MAX = 255
 /** Upper bound for the access tokens of an account. */
 export const TOKENS_MAX = 20
 export const TOKEN_NAME_MAX = 40
+/** Upper bound for the webhooks of a community, and the longest address of a webhook in characters. */
+export const HOOKS_MAX = 10
+export const HOOK_URL_MAX = 1024
 /** The largest accepted picture file, in bytes. */
 export const PICTURE_MAX = 10 * 1024 * 1024
 /** Longest description of a picture; a longer one is cut. */

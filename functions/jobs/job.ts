@@ -4,6 +4,7 @@ export type Job =
   | { type: 'link-preview'; postId: string }
   | { type: 'push' }
   | { type: 'mail' }
+  | { type: 'hooks' }
   /**
    * @property from the announcement's cursor (the id of the last notified account) when the message was sent. When the
    * stored cursor differs, the message was delivered twice, and it does nothing.

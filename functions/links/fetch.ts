@@ -20,7 +20,7 @@ export interface Fetched {
 }
 
 /** Tells whether an address may be fetched: the server sends requests for members to public addresses only. */
-async function isOpen(ctx: Ctx, url: URL, signal: AbortSignal): Promise<boolean> {
+export async function isOpen(ctx: Ctx, url: URL, signal: AbortSignal): Promise<boolean> {
   if (ctx.settings.LINK_FETCH_ALLOW.includes(url.origin)) return true
   const host = hostOf(url)
   if (host.kind !== 'name') return host.kind === 'address'
@@ -28,10 +28,13 @@ async function isOpen(ctx: Ctx, url: URL, signal: AbortSignal): Promise<boolean>
   return addresses.length > 0 && addresses.every(isPublicAddress)
 }
 
+/** Gives the User-Agent of requests that the site sends for members. */
+export const userAgentOf = ({ settings: { SITE_SLUG, SITE_URL } }: Pick<Ctx, 'settings'>): string =>
+  `${SITE_SLUG}Bot/1.0${SITE_URL ? ` (+${SITE_URL})` : ''}`
+
 async function follow(ctx: Ctx, first: URL, signal: AbortSignal): Promise<{ url: URL; response: Response } | null> {
-  const { SITE_SLUG, SITE_URL } = ctx.settings
   const headers = {
-    'User-Agent': `${SITE_SLUG}Bot/1.0${SITE_URL ? ` (+${SITE_URL})` : ''}`,
+    'User-Agent': userAgentOf(ctx),
     Accept: 'text/html,image/*;q=0.9,*/*;q=0.1',
     'Accept-Language': 'ru,en;q=0.5'
   }

@@ -133,6 +133,11 @@ export const errorText: Record<ErrorCode, string> = {
   community_not_found: 'Сообщество не найдено.',
   user_not_found: 'Пользователь не найден.',
   list_not_found: 'Список не найден.',
+  invalid_hook_url:
+    'Нужен адрес в\u00a0открытом интернете: с\u00a0https:// или http://, без логина и\u00a0без своего порта.',
+  hook_not_found: 'Такого вебхука уже нет.',
+  hook_exists: 'Вебхук с\u00a0таким адресом уже есть.',
+  hook_off: 'Вебхук выключен. Включите его, и\u00a0можно проверять.',
   rule_not_found: 'Правило не найдено.',
   request_not_found: 'Заявка не найдена.',
   report_not_found: 'Жалоба не найдена.',
@@ -157,7 +162,8 @@ export const demandedText =
 
 /** Error messages for a reached limit, by the kind of things. */
 export const fullText: Record<NonNullable<ErrorDetails['full']>, string> = {
-  tokens: 'Токенов может быть не\u00a0больше 20. Отзовите ненужный.'
+  tokens: 'Токенов может быть не\u00a0больше 20. Отзовите ненужный.',
+  hooks: 'У\u00a0сообщества может быть не\u00a0больше 10\u00a0вебхуков. Удалите ненужный.'
 }
 
 /** Error messages for an overloaded resource (status 503), by the resource. */

@@ -10,6 +10,7 @@ import { newId, newPublicId } from '#functions/db/id.ts'
 import { mapPlan, type Plans, plan } from '#functions/db/plan.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { communities, images, linkPreviews, posts, postVotes, users } from '#functions/db/schema/index.ts'
+import { withHooks } from '#functions/hooks/schedule.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
 import { altTextOf } from '#functions/images/store.ts'
@@ -59,7 +60,11 @@ export async function createPost(ctx: Ctx, input: PostInput, key: CallKey | null
   const again = mapPlan(answer, result => result ?? notFound())
   const post = await writeOnce(ctx, { limit: 'createPost', key, makes: id, again }, needs, (result, me) => {
     const { context, shown } = allowed(ctx, draft, result, me)
-    return { statements: written(ctx, { id, draft, context, shown, me }), isDone: isCreated(id), answer }
+    return {
+      statements: written(ctx, { id, draft, context, shown, me }),
+      isDone: isCreated(id),
+      answer: withHooks(ctx, context.id, answer)
+    }
   })
   if (post?.type === 'link') askForPreview(ctx, post.id)
   if (post) return post

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, type SQL, sql } from 'drizzle-orm'
 import { commentSourceFields } from '#functions/comments/fields.ts'
 import type { Ctx } from '#functions/context.ts'
 import type { Report, ReportFilter, ReportsPage } from '#functions/contract/report.ts'
@@ -39,6 +39,11 @@ export function listReports(ctx: Ctx, { communityId, filter, page, limit }: Repo
 export function findReport(ctx: Ctx, communityId: string, id: number): Plan<Report | null> {
   const isShown = and(eq(reports.communityId, communityId), eq(reports.id, id))
   return mapPlan(reportsWhere(ctx, isShown, { limit: 1, skipped: 0 }), ([report]) => report ?? null)
+}
+
+/** Lists open reports by their numbers. @param ids SQL query of the numbers. */
+export function listReportsByNumbers(ctx: Ctx, ids: SQL, limit: number): Plan<Report[]> {
+  return reportsWhere(ctx, sql`${reports.id} in (${ids})`, { limit, skipped: 0 })
 }
 
 /** Finds one resolved report of a community; null when it is missing. */

@@ -9,6 +9,7 @@ import type { Group, TargetType } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { isPost, postKey } from '#functions/db/post-key.ts'
 import { comments, idempotencyKeys, posts, reports } from '#functions/db/schema/index.ts'
+import { withHooks } from '#functions/hooks/schedule.ts'
 import { type CallKey, isOfKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { reportReasons } from '#functions/messages/reports.ts'
@@ -62,7 +63,11 @@ export function report(ctx: Ctx, { type, targetId, reason, key, ...input }: Repo
       return reportView(own)
     })
     const isDone = sql`exists ${reportOf({ type, id, me: me.id })}`
-    return { statements: [insert, ...storeWithKey(ctx, key, { type, id, me: me.id })], isDone, answer }
+    return {
+      statements: [insert, ...storeWithKey(ctx, key, { type, id, me: me.id })],
+      isDone,
+      answer: withHooks(ctx, communityId, answer)
+    }
   })
 }
 

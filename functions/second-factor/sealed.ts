@@ -6,7 +6,7 @@ const NONCE_BYTES = 12
 const TAG_BYTES = 16
 
 /** Purposes of sealed texts; each purpose has its own key. */
-export type Purpose = 'secret' | 'setup' | 'login' | 'passkey'
+export type Purpose = 'secret' | 'setup' | 'login' | 'passkey' | 'hook'
 
 const keyOf = (siteKey: string, purpose: Purpose): Buffer =>
   createHmac('sha256', siteKey).update(`sealed:${purpose}`).digest()

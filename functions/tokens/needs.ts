@@ -132,7 +132,12 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'PUT /site_settings',
     'GET /tokens',
     'POST /tokens',
-    'DELETE /tokens/:id'
+    'DELETE /tokens/:id',
+    'GET /communities/:id/hooks',
+    'POST /communities/:id/hooks',
+    'PUT /communities/:id/hooks/:hookId',
+    'DELETE /communities/:id/hooks/:hookId',
+    'POST /communities/:id/hooks/:hookId/ping'
   ]
 }
 

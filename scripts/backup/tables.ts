@@ -9,15 +9,15 @@ export interface Omitted {
 }
 
 /**
- * Tables and columns that no backup contains: the queues of push messages and of letters, so that a restored site does not
- * send them again, and the numbers of documents in the search index, which a restored site fills anew.
+ * Tables and columns that no backup contains: the queues of push messages, letters and webhooks, so that a restored site
+ * does not send them again, and the numbers of documents in the search index, which a restored site fills anew.
  */
 export const WAITING: Omitted = {
-  tables: ['push_outbox', 'mail_outbox'],
+  tables: ['push_outbox', 'mail_outbox', 'hook_deliveries'],
   columns: { posts: ['search_doc'], comments: ['search_doc'] }
 }
 
-/** Tables and columns that make sense on one site only: sessions, access tokens, keys, IP addresses of members, current counters. */
+/** Tables and columns that make sense on one site only: sessions, access tokens, keys, webhooks, IP addresses of members, current counters. */
 const OWN: Omitted = {
   tables: [
     ...WAITING.tables,
@@ -29,7 +29,8 @@ const OWN: Omitted = {
     'captcha_uses',
     'mail_links',
     'known_devices',
-    'ip_blocks'
+    'ip_blocks',
+    'community_hooks'
   ],
   columns: {
     ...WAITING.columns,

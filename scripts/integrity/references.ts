@@ -89,9 +89,11 @@ export const REFERENCES: Reference[] = [
     'community_mods',
     'community_rules',
     'community_bans',
+    'community_hooks',
     'reports',
     'reported_items'
   ]),
+  ...all('hook_id', 'community_hooks', ['hook_deliveries']),
   ...all('muted_community_id', 'communities', ['community_mutes']),
   ...all('post_id', 'posts', ['comments', 'post_votes', 'post_visits', 'hidden_posts', 'reports', 'announcements']),
   ...all('comment_id', 'comments', ['comment_votes']),

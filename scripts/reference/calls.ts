@@ -7,6 +7,7 @@ import { communityRequestsContract } from '#functions/community-requests/contrac
 import { communityRulesContract } from '#functions/community-rules/contract.ts'
 import type { DescribedCall } from '#functions/contract/described-call.ts'
 import { hiddenPostsContract } from '#functions/hidden-posts/contract.ts'
+import { hooksContract } from '#functions/hooks/contract.ts'
 import { imagesContract } from '#functions/images/contract.ts'
 import { ipBlocksContract } from '#functions/ip-blocks/contract.ts'
 import { linksContract } from '#functions/links/contract.ts'
@@ -40,7 +41,7 @@ const CALLS_BY_GROUP = {
   users: { ...profilesContract, ...mutesContract },
   lists: listsContract,
   notifications: { ...notificationsContract, ...pushContract },
-  moderation: { ...reportsContract, ...moderationContract },
+  moderation: { ...reportsContract, ...moderationContract, ...hooksContract },
   administration: { ...administrationContract, ...announcementsContract, ...ipBlocksContract }
 } as const
 

@@ -14,6 +14,7 @@ const PARTS: Record<string, string> = {
   targetId: ID,
   reportId: NUMBER,
   ruleId: NUMBER,
+  hookId: ID,
   itemId: NUMBER,
   muteId: `u_${NUMBER}`
 }

@@ -142,6 +142,11 @@ export const referenceText = {
     'DELETE /communities/:id/reported/:targetId': 'Отклонить все жалобы на пост или комментарий.',
     'PUT /communities/:id/reported/:targetId': 'Вернуть решение по жалобам, пока не прошла минута.',
     'GET /communities/:id/log': 'Журнал модерации. Открыт всем, если так решили модераторы.',
+    'GET /communities/:id/hooks': 'Вебхуки сообщества.',
+    'POST /communities/:id/hooks': 'Добавить вебхук. Секрет для проверки подписи — только в этом ответе.',
+    'PUT /communities/:id/hooks/:hookId': 'Изменить вебхук. on: true включает его снова, on: false — выключает.',
+    'DELETE /communities/:id/hooks/:hookId': 'Удалить вебхук и всё, что он ещё не отправил.',
+    'POST /communities/:id/hooks/:hookId/ping': 'Отправить на вебхук пробное событие.',
     'POST /_admin':
       'Действия администратора. action — create_comm, deny_comm, add_default_forum, remove_default_forum, ban_user или unban_user.',
     'POST /users/:username/badges': 'Дать значок.',

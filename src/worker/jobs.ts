@@ -1,5 +1,6 @@
 import { deliverAnnouncement } from '#functions/announcements/deliver.ts'
 import { type Ctx, openContext } from '#functions/context.ts'
+import { sendHooks } from '#functions/hook-deliveries/send.ts'
 import { forgetAnswers } from '#functions/http/guest-answers.ts'
 import type { Job } from '#functions/jobs/job.ts'
 import { fetchPreview } from '#functions/links/preview.ts'
@@ -9,13 +10,21 @@ import { runJob } from '#functions/observation/runs.ts'
 import { traceOf } from '#functions/observation/trace.ts'
 import { sendPushes } from '#functions/push/send.ts'
 
-const KINDS: ReadonlySet<string> = new Set<Job['type']>(['rerender', 'link-preview', 'push', 'mail', 'announce'])
+const KINDS: ReadonlySet<string> = new Set<Job['type']>([
+  'rerender',
+  'link-preview',
+  'push',
+  'mail',
+  'hooks',
+  'announce'
+])
 
 // The code of mail is loaded with the first letter: the library for it is large, and most isolates send none.
 async function done(ctx: Ctx, job: Job): Promise<void> {
   if (job.type === 'link-preview') return fetchPreview(ctx, job.postId)
   if (job.type === 'push') return sendPushes(ctx)
   if (job.type === 'mail') return (await import('#functions/mail/send.ts')).sendLetters(ctx)
+  if (job.type === 'hooks') return sendHooks(ctx)
   if (job.type === 'announce') return deliverAnnouncement(ctx, job)
   const { left } = await rerenderTexts(ctx)
   if (left) await ctx.jobs.send({ type: 'rerender' })

@@ -3,6 +3,7 @@ import { recordHour } from '#functions/administration/hours.ts'
 import { resumeAnnouncements } from '#functions/announcements/deliver.ts'
 import { foldCommunities } from '#functions/communities/search-text.ts'
 import { type Ctx, openContext, siteRequest } from '#functions/context.ts'
+import { resumeHooks } from '#functions/hook-deliveries/send.ts'
 import { forgetAnswers } from '#functions/http/guest-answers.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
 import { continueDigest } from '#functions/letters/digest.ts'
@@ -38,6 +39,7 @@ async function work(ctx: Ctx): Promise<void> {
   await writeReplyLetters(ctx)
   await continueDigest(ctx)
   await resumeLetters(ctx)
+  await resumeHooks(ctx)
   await welcomeMembers(ctx)
   await recordHour(ctx)
   await refreshDiscussed(ctx)

@@ -98,6 +98,13 @@ const CALLS: Record<string, Sent> = {
   'DELETE /communities/:id/reports/:reportId': [() => communityPath('/reports/1')],
   'DELETE /communities/:id/reported/:targetId': [() => communityPath(`/reported/${ID}`)],
   'PUT /communities/:id/reported/:targetId': [() => communityPath(`/reported/${ID}`), {}],
+  'POST /communities/:id/hooks': [
+    () => communityPath('/hooks'),
+    { url: 'https://example.org/', events: ['post.created'] }
+  ],
+  'PUT /communities/:id/hooks/:hookId': [() => communityPath(`/hooks/${ID}`), { on: true }],
+  'DELETE /communities/:id/hooks/:hookId': [() => communityPath(`/hooks/${ID}`)],
+  'POST /communities/:id/hooks/:hookId/ping': [() => communityPath(`/hooks/${ID}/ping`), {}],
   'POST /community_requests': [() => '/community_requests', { name: 'Foreign', note: '' }],
   'DELETE /community_requests/:id': [() => '/community_requests/1'],
   'DELETE /users/:username': [() => `/users/${MEMBER}`, { password: 'x' }],

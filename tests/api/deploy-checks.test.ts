@@ -93,7 +93,7 @@ describe('before a deploy changes anything', () => {
     const answer = await startDeploy({ TMPDIR: environment.folder, SITE_NAME: 'Двор' }, ['--dry-run']).answer
     expect(answer).toMatch(/^0 Worker veche: \d+ KiB of gzip, \d+ static files/)
     expect(answer).toContain('Bucket: veche-media.')
-    expect(answer).toContain('Queue: veche-jobs, veche-previews. Timer: * * * * *.')
+    expect(answer).toContain('Queue: veche-jobs, veche-previews, veche-hooks. Timer: * * * * *.')
     expect(answer).toContain(`Migrations: ${ALL}, up to `)
     expect(answer).toContain('Settings: SITE_NAME. Secrets: SECRET_KEY.')
     expect(answer).toContain('A deploy needs more: CLOUDFLARE_API_TOKEN is missing: ')

@@ -68,7 +68,12 @@ describe('the first deploy', () => {
 
   test('makes the bucket, the queues, the timer and the missing secret key, and sends settings and secrets separately', async () => {
     const { state } = platform
-    expect([...state.buckets, ...state.queues.keys()]).toEqual(['veche-media', 'veche-jobs', 'veche-previews'])
+    expect([...state.buckets, ...state.queues.keys()]).toEqual([
+      'veche-media',
+      'veche-jobs',
+      'veche-previews',
+      'veche-hooks'
+    ])
     expect(state.crons).toEqual([{ cron: '* * * * *' }])
     expect(state.present?.vars).toEqual({ SITE_URL: platform.site })
     expect(state.present?.secrets).toEqual({

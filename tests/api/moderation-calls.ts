@@ -98,6 +98,28 @@ const RULES: Call[] = [
   call('DELETE', fixture => `${communityPath(fixture)}/rules/${fixture.foreignRule}`, staff('404 rule_not_found'))
 ]
 
+const newHook = { url: 'https://example.org/', events: ['post.created'] }
+const NO_HOOKS = 'delete from community_hooks'
+const HOOKS: Call[] = [
+  call('GET', fixture => `${communityPath(fixture)}/hooks`, staff('200')),
+  call('GET', () => `/api/communities/${UNKNOWN_ID}/hooks`, answers('404 community_not_found')),
+  call(
+    'POST',
+    fixture => `${communityPath(fixture)}/hooks`,
+    staff('200'),
+    () => newHook,
+    NO_HOOKS
+  ),
+  call(
+    'PUT',
+    fixture => `${communityPath(fixture)}/hooks/${UNKNOWN_ID}`,
+    staff('404 hook_not_found'),
+    () => ({ on: true })
+  ),
+  call('DELETE', fixture => `${communityPath(fixture)}/hooks/${UNKNOWN_ID}`, staff('404 hook_not_found')),
+  call('POST', fixture => `${communityPath(fixture)}/hooks/${UNKNOWN_ID}/ping`, staff('404 hook_not_found'))
+]
+
 const removal = (of: (fixture: Fixture) => string, expected: Answers) =>
   call('DELETE', fixture => `${communityPath(fixture)}/mods/${of(fixture)}`, expected)
 const addition = (of: (fixture: Fixture) => string, expected: string) =>
@@ -285,4 +307,4 @@ const ADMIN: Call[] = [
 /**
  * All calls of moderation by group, each with the expected answer for every role and the forms that perform its action.
  */
-export const CALLS = { COMMUNITY, RULES, MODS, BANS, REPORTS, ...ITEM_CALLS, LOG, ADMIN }
+export const CALLS = { COMMUNITY, RULES, HOOKS, MODS, BANS, REPORTS, ...ITEM_CALLS, LOG, ADMIN }
