@@ -8,7 +8,7 @@ const BITS = { 'post.created': 1, 'comment.created': 2, 'report.created': 4 } as
 export type HookEvent = keyof typeof BITS
 
 /** All events, in the order in which answers name them. */
-const HOOK_EVENTS = Object.keys(BITS) as [HookEvent, ...HookEvent[]]
+export const HOOK_EVENTS = Object.keys(BITS) as [HookEvent, ...HookEvent[]]
 
 const bitOf = (event: HookEvent): number => BITS[event]
 

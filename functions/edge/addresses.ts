@@ -131,6 +131,7 @@ export const PAGES = {
   '/[community]/modtools/banned': MEMBERS_FORM,
   '/[community]/modtools/mods': MEMBERS_FORM,
   '/[community]/modtools/rules': MEMBERS_FORM,
+  '/[community]/modtools/hooks': MEMBERS_FORM,
   '/[community]/modtools/reports': MEMBERS_FORM,
   '/[community]/modtools/removed': { private: true },
   '/[community]/modtools/locked': { private: true },

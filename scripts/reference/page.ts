@@ -32,6 +32,7 @@ export function referencePage(document: ApiDocument): { contents: string; body: 
   const sections = [
     { id: 'start', title: text.start, body: startHtml() },
     ...groups,
+    { id: 'webhooks', title: text.webhooks.title, body: webhooksHtml(text.webhooks) },
     { id: 'objects', title: text.objects, body: joined(objects) },
     { id: 'errors', title: text.errors, body: errorsHtml() }
   ]
@@ -48,6 +49,14 @@ const startHtml = (): Safe =>
     html`<p>${text.intro} <a href="/api/openapi.json">openapi.json</a>.</p>`,
     ...text.steps.map(({ says, command }) => html`<p>${says}</p>${copyable(command)}`),
     html`<ul>${joined(text.habits.map(habit => html`<li>${habit}</li>`))}</ul>`
+  ])
+
+const webhooksHtml = ({ intro, events, sample, habits }: typeof text.webhooks): Safe =>
+  joined([
+    html`<p>${intro}</p>`,
+    html`<ul>${joined(events.map(({ type, says }) => html`<li><code>${type}</code> ${says}</li>`))}</ul>`,
+    copyable(sample),
+    html`<ul>${joined(habits.map(habit => html`<li>${habit}</li>`))}</ul>`
   ])
 
 function callHtml(call: NamedCall, operation: Operation | undefined): Safe {

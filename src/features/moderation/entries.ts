@@ -15,5 +15,6 @@ export const ENTRIES: Record<Entry, IconName> = {
   banned: 'user',
   mods: 'shield',
   rules: 'scales',
+  hooks: 'link',
   log: 'list'
 }

@@ -18,6 +18,7 @@ export const modtoolsText = {
     banned: 'Заблокированные',
     mods: 'Модераторы',
     rules: 'Правила',
+    hooks: 'Вебхуки',
     log: 'Журнал'
   },
   pageTitle: (entry: string, community: string) => `${entry} — ${isolated(community)}`,
