@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { shortText, text } from './fields.ts'
 
-/** Bits of the events in the database; the triggers of migration 0042 have the same numbers. */
+/** Bits of the events in the database; the triggers of migration 0043 have the same numbers. */
 const BITS = { 'post.created': 1, 'comment.created': 2, 'report.created': 4 } as const
 
 /** An event of a community that a webhook can be told of. */

@@ -9,7 +9,7 @@ export const scheduleHooks = ({ hooks, later }: Pick<Ctx, 'hooks' | 'later'>): v
 
 /**
  * Adds one indexed look-up to the answer of a write in a community: when the write has given a webhook something to
- * deliver (triggers of migration 0042 see to that), the delivery is queued.
+ * deliver (triggers of migration 0043 see to that), the delivery is queued.
  */
 export function withHooks<T>(ctx: Ctx, communityId: string, answer: Plan<T>): Plan<T> {
   const waiting = ctx.db
