@@ -48,7 +48,7 @@ const startHtml = (): Safe =>
   joined([
     html`<p>${text.intro} <a href="/api/openapi.json">openapi.json</a>.</p>`,
     ...text.steps.map(({ says, command }) => html`<p>${says}</p>${copyable(command)}`),
-    html`<ul>${joined(text.habits.map(habit => html`<li>${habit}</li>`))}</ul>`
+    html`<ul>${joined(text.habits.map(habit => html`<li>${habit}</li>`))}<li>${text.client} <a href="/docs/client.mjs">client.mjs</a>.</li></ul>`
   ])
 
 const webhooksHtml = ({ intro, events, sample, habits }: typeof text.webhooks): Safe =>

@@ -1,8 +1,8 @@
 /**
- * Process `node write.ts CLIENT_FOLDER`, run after the build: writes the reference of the API, which the Worker serves
- * as files.
+ * Process `node write.ts CLIENT_FOLDER`, run after the build: writes the reference of the API and copies its sample client.
+ * The Worker serves them as files.
  */
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { copyFileSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { apiDocument } from './document.ts'
 import { referencePage } from './page.ts'
@@ -12,4 +12,5 @@ const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../../pac
 const document = apiDocument(version)
 for (const name of ['api', 'docs']) mkdirSync(join(folder, name), { recursive: true })
 writeFileSync(join(folder, 'api/openapi.json'), JSON.stringify(document))
+copyFileSync(join(import.meta.dirname, '../../docs/api/client.mjs'), join(folder, 'docs/client.mjs'))
 writeFileSync(join(folder, 'docs/api.json'), JSON.stringify(referencePage(document)))

@@ -9,7 +9,7 @@ export const HEALTH = '/healthz'
 /** Path of the API's OpenAPI document, a file of the build (scripts/reference/write.ts). */
 export const API_DOCUMENT = '/api/openapi.json'
 
-const FILE = /\.(?:png|svg|ico|webp|jpe?g|woff2|js|css|webmanifest)$/
+const FILE = /\.(?:png|svg|ico|webp|jpe?g|woff2|m?js|css|webmanifest)$/
 
 /** True for the path of a file of the build. */
 export const isFile = (pathname: string): boolean => FILE.test(pathname)
