@@ -12,8 +12,9 @@ const ANY_ID = /^(?:[0-9a-f]{24}|[0-9A-Za-z_]{8}|(?:[uc]_)?[1-9]\d{0,14})$/
  * it is not clear which id is meant.
  */
 export function nameOfInvalidId(c: Context<ApiEnv>): string | undefined {
-  const inQuery = Object.fromEntries(new URL(c.req.url).searchParams)
-  const sent = Object.entries<unknown>({ ...c.get('fields'), ...inQuery, ...c.req.param() })
+  const parameters = Object.fromEntries(new URL(c.req.url).searchParams)
+  const fields = c.get('fields') ?? {}
+  const sent = [c.req.param(), parameters, fields].flatMap(part => Object.entries<unknown>(part))
   const ids = sent.filter(([name, value]) => NAME.test(name) && value !== undefined && value !== null)
   const [wrong] = ids.filter(([, value]) => !ANY_ID.test(String(value)))
   return (wrong ?? (ids.length === 1 ? ids[0] : undefined))?.[0]

@@ -41,7 +41,7 @@ function lengthRefusals(schema: v.GenericSchema): ErrorCode[] {
 }
 
 /** True for the name of a part of a path, a parameter or a field that holds the id of a thing. */
-export const isIdName = (name: string): boolean => /^post$|^id$|Id$/.test(name)
+const isIdName = (name: string): boolean => /^post$|^id$|Id$/.test(name)
 
 /** True for a body with the id of a thing. */
 const namesThing = (schema: v.GenericSchema): boolean =>
