@@ -86,7 +86,16 @@ export function bodySchema(schema: v.GenericSchema, needs: readonly string[]): J
   eachSchema(made, joinNull)
   const own = Object.keys(made.properties ?? {})
   const required = own.filter(name => needs.includes(name) || made.required?.includes(name))
+  for (const name of required) requireText(made.properties?.[name])
   return { ...made, ...(required.length > 0 && { required }) }
+}
+
+/** Takes null and the value for an absent field out of the schema of a field that a call needs. */
+function requireText(schema: JsonSchema | undefined): void {
+  if (!schema || !Array.isArray(schema.type)) return
+  schema.type = schema.type.filter(type => type !== 'null')
+  if (schema.type.length === 1 && schema.type[0]) schema.type = schema.type[0]
+  delete schema.default
 }
 
 /** Writes a schema that allows null as a list of types. */
