@@ -1,8 +1,8 @@
 import type * as v from 'valibot'
 import { ERROR_STATUS, type ErrorCode } from '#functions/contract/errors.ts'
-import { isTagged } from '#functions/http/read-headers.ts'
 import { needOf } from '#functions/tokens/needs.ts'
 import { CALLS, type NamedCall } from './calls.ts'
+import { HEADER_COMPONENTS, hasTag, refusalHeaders, successHeaders, UNCHANGED_HEADERS } from './headers.ts'
 import { boundedAnswer } from './parameters/bounds.ts'
 import { bounded, describedBody, descriptionOf, partSchema } from './parameters/describe.ts'
 import { refusalsOf } from './refusals.ts'
@@ -29,6 +29,7 @@ interface Parameter {
 }
 interface Response {
   description: string
+  headers?: Record<string, { $ref: string }>
   content?: Record<string, { schema: JsonSchema }>
 }
 export interface Operation {
@@ -52,6 +53,7 @@ export interface ApiDocument {
   components: {
     schemas: Record<string, JsonSchema>
     parameters: Record<string, Parameter>
+    headers: Record<string, { description: string; schema: JsonSchema }>
     securitySchemes: Record<string, unknown>
   }
 }
@@ -97,6 +99,7 @@ export function apiDocument(version: string): ApiDocument {
           schema: { type: 'string', maxLength: 64 }
         }
       },
+      headers: HEADER_COMPONENTS,
       securitySchemes: {
         session: { type: 'apiKey', in: 'cookie', name: 'SID', description: text.session },
         token: { type: 'http', scheme: 'bearer', description: text.token },
@@ -167,15 +170,19 @@ function requestBodyOf(call: NamedCall): Operation['requestBody'] {
 
 function responsesOf(call: NamedCall, { answers }: AnswerSchemas): Operation['responses'] {
   const schema = oneOf(call.gives.map(name => answers[name] ?? {}))
-  const success: Response = { description: text.success, content: { [JSON_TYPE]: { schema } } }
-  const refusals = [...refusalsOf(call)].map(([status, codes]) => [status, refusalResponse(codes)])
-  const isTaggedRead = call.method === 'GET' && isTagged(`/api${call.path}`)
-  const unchanged = isTaggedRead && { 304: { description: text.unchanged } }
+  const success: Response = {
+    description: text.success,
+    headers: successHeaders(call),
+    content: { [JSON_TYPE]: { schema } }
+  }
+  const refusals = [...refusalsOf(call)].map(([status, codes]) => [status, refusalResponse(status, codes)])
+  const unchanged = hasTag(call) && { 304: { description: text.unchanged, headers: UNCHANGED_HEADERS } }
   return { [call.status ?? 200]: success, ...unchanged, ...Object.fromEntries(refusals) }
 }
 
-const refusalResponse = (codes: ErrorCode[]): Response => ({
+const refusalResponse = (status: number, codes: ErrorCode[]): Response => ({
   description: codes.join(', '),
+  headers: refusalHeaders(status),
   content: { [JSON_TYPE]: { schema: { $ref: `${REF}Refusal`, properties: { code: { enum: codes } } } } }
 })
 

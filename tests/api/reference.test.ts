@@ -6,6 +6,7 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Comment, Post } from '#functions/contract/views.ts'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
+import type { ApiDocument } from '#scripts/reference/document.ts'
 import { differenceOf } from '#tests/support/described-answers.ts'
 import { logIn } from '#tests/support/member.ts'
 import { openTestSite, type TestSite } from '#tests/support/site.ts'
@@ -13,10 +14,18 @@ import { Visitor } from '#tests/support/visitor.ts'
 import { ask } from './ask.ts'
 
 const run = promisify(execFile)
+const CLIENT = join(import.meta.dirname, '../../docs/api/client.mjs')
 const SERVER = join(import.meta.dirname, '../../dist/server')
 
 let site: TestSite
 let folder: string
+/** Reads the first post of the feed. */
+async function anyPost(): Promise<Post> {
+  const [post] = ((await (await fetch(`${site.origin}/api/posts?limit=1`)).json()) as { posts: Post[] }).posts
+  if (!post) throw new Error('The feed is empty.')
+  return post
+}
+
 beforeAll(async () => {
   site = await openTestSite()
   folder = mkdtempSync(join(tmpdir(), 'reference-'))
@@ -67,6 +76,37 @@ describe('the reference of the API', () => {
     expect(viewer).toMatchObject({ username: 'Petrovich' })
     expect(voted).toMatchObject({ publicId: post?.publicId, userVoted: true, userVotedUp: true })
     expect(comment).toMatchObject({ postId: post?.id, username: 'Petrovich', upvotes: 1 })
+  })
+
+  test('the page links to the sample client, which is served as it is in the repository', async () => {
+    const visitor = new Visitor(site.origin)
+    await visitor.open('/docs/api')
+    expect(visitor.attributes('main a[href]', 'href')).toContain('/docs/client.mjs')
+    const answer = await fetch(`${site.origin}/docs/client.mjs`)
+    expect(answer.headers.get('Content-Type')).toMatch(/^text\/javascript/)
+    expect(await answer.text()).toBe(readFileSync(CLIENT, 'utf8'))
+  })
+
+  test('the headers of an answer are among those that the document names', async () => {
+    const { body: document } = await ask<ApiDocument>('/openapi.json')
+    const { publicId, communityId } = await anyPost()
+    const reader = await logIn(site.origin, 'Petrovich')
+    const headers = { Cookie: reader.cookie }
+    for (const [path, address, status] of [
+      ['/_initial', '/_initial', 200],
+      ['/_user', '/_user', 200],
+      ['/posts', '/posts?limit=1', 200],
+      ['/posts/{id}', `/posts/${publicId}?limit=1`, 200],
+      ['/communities/{id}', `/communities/${communityId}`, 200],
+      ['/notifications', '/notifications', 200],
+      ['/posts/{id}', '/posts/x', 400]
+    ] as const) {
+      const answer = await fetch(`${site.origin}/api${address}`, { headers })
+      const named = Object.keys(document.paths[path]?.['get']?.responses[status]?.headers ?? {})
+      const sent = Object.keys(document.components.headers).filter(name => answer.headers.has(name))
+      expect([answer.status, sent.filter(name => !named.includes(name))], address).toEqual([status, []])
+      if (named.includes('ETag')) expect(sent, address).toContain('ETag')
+    }
   })
 
   test('the answers to an unknown address and to a wrong method lead to the page', async () => {

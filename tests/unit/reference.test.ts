@@ -66,12 +66,12 @@ describe('the description of a call', () => {
 })
 
 describe('the OpenAPI document', () => {
-  test('every reference in it leads to a schema or a parameter', () => {
-    const { schemas, parameters } = document.components
+  test('every reference in it leads to a schema, a parameter or a header', () => {
+    const { schemas, parameters, headers } = document.components
     const targets = [...JSON.stringify(document).matchAll(/"\$ref":"#\/components\/(\w+)\/([^"]+)"/g)]
     expect(targets.length).toBeGreaterThan(100)
     for (const [, kind, name = ''] of targets)
-      expect(Object.keys(kind === 'schemas' ? schemas : parameters), name).toContain(name)
+      expect(Object.keys({ schemas, parameters, headers }[kind ?? ''] ?? {}), name).toContain(name)
   })
 
   test('names of schemas and operations are ones that generators of clients accept', () => {
