@@ -30,7 +30,7 @@ const MEMBER = [
 ]
 const MODERATOR = [
   '/moderating',
-  ...['settings', 'reports', 'removed', 'locked', 'banned', 'mods', 'rules', 'log'].map(
+  ...['settings', 'reports', 'removed', 'locked', 'banned', 'mods', 'rules', 'hooks', 'log'].map(
     entry => `/Radio/modtools/${entry}`
   )
 ]
