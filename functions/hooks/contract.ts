@@ -6,6 +6,7 @@ export const hooksContract = {
   'POST /communities/:id/hooks': {
     who: 'moderators',
     takes: [newHook],
+    needs: ['url', 'events'],
     example: { body: { url: 'https://example.org/veche', events: ['post.created', 'report.created'] } },
     gives: ['MadeHook'],
     refuses: ['invalid_hook_url', 'hook_exists', '400 limit_reached', 'community_not_found']

@@ -96,6 +96,11 @@ async function samples(): Promise<Partial<Record<CallName, Sample>>> {
       body: { username: target },
       refusals: { username: 404 }
     },
+    'POST /communities/:id/hooks': {
+      by: admin,
+      path: `/communities/${communityId}/hooks`,
+      body: { url: 'https://example.org/veche', events: ['post.created'] }
+    },
     'POST /communities/:id/rules': { by: admin, path: `/communities/${communityId}/rules`, body: rule },
     'PUT /communities/:id/rules': {
       by: admin,

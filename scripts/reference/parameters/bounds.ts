@@ -8,6 +8,7 @@ import {
   CURSOR_MAX,
   DENIAL_MAX,
   EMAIL_MAX,
+  HOOK_URL_MAX,
   LIST_DESCRIPTION_MAX,
   LIST_NAME_MAX,
   LIST_TITLE_MAX,
@@ -53,6 +54,7 @@ const BOUNDS: Readonly<Record<string, Bounds>> = {
   url: upTo(URL_MAX)
 }
 const ofRule = { description: upTo(RULE_DESCRIPTION_MAX) }
+const ofHook = { url: upTo(HOOK_URL_MAX) }
 const ofCommunity = { title: upTo(COMMUNITY_TITLE_MAX) }
 const BOUNDS_OF_CALLS: Readonly<Partial<Record<CallName, Readonly<Record<string, Bounds>>>>> = {
   'POST /_signup': {
@@ -61,6 +63,8 @@ const BOUNDS_OF_CALLS: Readonly<Partial<Record<CallName, Readonly<Record<string,
   },
   'POST /tokens': { name: upTo(TOKEN_NAME_MAX) },
   'POST /communities': ofCommunity,
+  'POST /communities/:id/hooks': ofHook,
+  'PUT /communities/:id/hooks/:hookId': ofHook,
   'PUT /communities/:id': ofCommunity,
   'POST /communities/:id/rules': ofRule,
   'PUT /communities/:id/rules/:ruleId': ofRule,

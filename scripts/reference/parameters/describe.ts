@@ -18,6 +18,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   communityId: HEX,
   userId: HEX,
   parentId: HEX,
+  hookId: HEX,
   muteId: MUTE
 }
 const NUMBERS = new Set(['reportId', 'ruleId', 'itemId'])

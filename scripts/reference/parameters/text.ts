@@ -33,6 +33,7 @@ export const parameterText: Readonly<Record<string, string>> = {
   embedsOff: 'Не показывать встроенные ролики.',
   endpoint: 'Адрес подписки из браузера: https известной службы push.',
   event: 'Событие: pwa_use.',
+  events: 'События, о которых сообщать: хотя бы одно.',
   expires: 'До какого времени (RFC 3339). Без него или null — навсегда.',
   expiresAt: 'Когда токен перестанет действовать: день или время с зоной (ISO 8601). Без него или null — никогда.',
   expiresIn: 'Срок в часах; пусто, null или 0 — навсегда.',
@@ -41,9 +42,11 @@ export const parameterText: Readonly<Record<string, string>> = {
   format: 'html — тексты уведомлений в HTML; без него — простым текстом. Действует с render=true.',
   hideUserProfilePictures: 'Не показывать аватары.',
   homeFeed: 'Лента главной: all или subscriptions.',
+  hookId: 'id вебхука: 24 шестнадцатеричные цифры.',
   html: 'true — добавить готовый безопасный HTML текста (bodyHtml).',
   imageId: 'id единственной картинки, вместо images.',
   images: 'Картинки поста image по порядку: imageId из POST /_uploads и caption, описание. До 10.',
+  isBot: 'За аккаунт пишет программа: рядом с именем появится пометка «бот».',
   itemId: 'Номер записи списка (id из ListItem).',
   keys: 'Ключи подписки из браузера: p256dh и auth.',
   kind: 'Вид постов; без него — все.',
@@ -212,6 +215,11 @@ export const textOfCalls: Readonly<Partial<Record<CallName, Readonly<Record<stri
   'POST /communities/:id/rules': { description: 'Пояснение к правилу.' },
   'PUT /communities/:id/rules': { was: 'Прежний порядок: если он уже другой, ответ — 409 edit_conflict.' },
   'PUT /communities/:id/rules/:ruleId': { description: 'Пояснение к правилу.' },
+  'POST /communities/:id/hooks': { url: 'Адрес программы: http или https, доступный из интернета.' },
+  'PUT /communities/:id/hooks/:hookId': {
+    url: 'Новый адрес программы.',
+    on: 'false — выключить, true — включить снова.'
+  },
   'POST /community_requests': { name: communityName, note: 'О чём будет сообщество.' },
   'DELETE /users/:username': {
     password: 'Свой пароль, у администратора тоже; без него — если пароля у аккаунта нет.',
