@@ -19,7 +19,7 @@ export const hooksText = {
   unanswered: `Последний раз адрес не${NBSP}ответил,`,
   failures: (count: number) => `ошибок подряд: ${count}`,
   off: 'Выключен',
-  offAfter: (count: number) => `Выключен после ${count} ошибок подряд`,
+  offAfter: (count: number) => `Выключен после ${count}${NBSP}ошибок подряд`,
   ping: 'Проверить',
   pinged: `Отправляем пробное событие. Ответ скоро появится в${NBSP}списке: обновите страницу.`,
   turnOff: 'Выключить',
