@@ -55,12 +55,14 @@ describe('a link that sets a new password', () => {
     expect((await lastLetter(site, email, 3)).subject).toBe('Вече: пароль изменён')
   })
 
-  test('ends every access token', async () => {
+  test('ends every access token, of which the account was told', async () => {
     const account = await newAccount()
     const { token } = await makeToken(account.member, ['read'])
     const script = scriptOf(site.origin, token)
     expect((await script.ask('GET', '/api/_user')).status).toBe(200)
-    expect((await finish(await linkFor(account))).status).toBe(200)
+    const letter = await lastLetter(site, account.email, 2)
+    expect([letter.subject, letter.text]).toEqual(['Вече: создан токен', expect.stringContaining(`@${account.name}`)])
+    expect((await finish(await linkFor(account, 3))).status).toBe(200)
     expect(await codeOf(await script.ask('GET', '/api/_user'))).toBe('401 invalid_token')
   })
 
