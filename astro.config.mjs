@@ -5,10 +5,14 @@ import { clientBuild } from './integrations/client-build.mjs'
 import { serviceWorker } from './integrations/service-worker.mjs'
 
 /**
- * Options of the Worker's minification: it removes white space only, so that logged stack traces show the names of the
- * sources.
+ * Options of the Worker's minification: it shortens expressions and removes white space, but keeps all names, so that
+ * logged stack traces show the names of the sources.
  */
-const WITHOUT_SPACES = { compress: false, mangle: false, codegen: { removeWhitespace: true } }
+const WITH_NAMES = {
+  compress: { keepNames: { function: true, class: true } },
+  mangle: false,
+  codegen: { removeWhitespace: true }
+}
 
 export default defineConfig({
   output: 'server',
@@ -47,7 +51,7 @@ export default defineConfig({
     persistState: { path: process.env.STATE_DIR ?? '.wrangler/state' }
   }),
   vite: {
-    environments: { ssr: { build: { rolldownOptions: { output: { minify: WITHOUT_SPACES } } } } },
+    environments: { ssr: { build: { rolldownOptions: { output: { minify: WITH_NAMES } } } } },
     server: { watch: { ignored: ['**/.data/**', '**/.tmp/**'] } }
   },
   integrations: [react({ experimentalDisableStreaming: true }), clientBuild(), serviceWorker()]

@@ -10,7 +10,7 @@ import type { Target } from './target.ts'
 
 export const CONFIG = join(DIST, 'server/wrangler.json')
 /** Maximum size of the Worker in KiB after gzip. The platform's limit is 3 MB. */
-const WORKER_MAX = 1152
+const WORKER_MAX = 1024
 const DIGEST_LENGTH = 20
 
 /** Resources of the Worker in the configuration file that the build makes from wrangler.toml. */
