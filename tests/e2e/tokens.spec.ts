@@ -47,7 +47,7 @@ test('a member makes a token by the keyboard, copies it, and ends it @both', asy
   expect(await overflow(page)).toBe(0)
   expect(await findFaults(page)).toEqual([])
   await end.press('Enter')
-  await expect(page.getByRole('status').filter({ hasText: 'Токен завершён' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: 'Токен отозван' })).toBeVisible()
   await expect(item).toHaveCount(0)
   expect((await userBy(token)).status).toBe(401)
 })
