@@ -175,7 +175,9 @@ test.describe('scroll position and focus after a save of settings', () => {
     await expect(email).toBeFocused()
     await expect.poll(() => topOf(page, '#email')).toBe(emailAt)
 
+    const section = page.locator('#notifications')
     for (const on of [false, true]) {
+      await section.evaluate(element => element.scrollIntoView({ block: 'center' }))
       await last.setChecked(on)
       await save.focus()
       const sectionAt = await topOf(page, '#notifications')
