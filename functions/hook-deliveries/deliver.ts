@@ -13,10 +13,11 @@ export interface Message {
 
 /**
  * Sends a message to a webhook, signed as Standard Webhooks says. Nothing is sent to an address that is not public, and
- * redirects are not followed, because they could lead to one.
+ * redirects are not followed, because they could lead to one. A site that fetches no links sends nothing either.
  * @returns the status of the answer, whose body is not read; null without an answer.
  */
 export async function deliver(ctx: Ctx, url: string, secret: string, { id, body }: Message): Promise<number | null> {
+  if (ctx.settings.LINK_FETCH === 'off') return null
   const signal = inTime()
   const timestamp = Math.floor(Date.now() / SECOND)
   try {
