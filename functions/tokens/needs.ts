@@ -38,8 +38,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /lists/:id/items',
     'GET /mutes',
     'GET /notifications',
-    'GET /notifications/:id',
-    'GET /announcements'
+    'GET /notifications/:id'
   ],
   write: [
     'POST /_postVote',

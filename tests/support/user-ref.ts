@@ -1,30 +1,8 @@
 import type { User, UserRef } from '#functions/contract/views.ts'
 
 /** Makes the view of an account beside other objects from its profile: what this view does not tell is a constant. */
-export const refOf = ({
-  id,
-  username,
-  proPic,
-  isAdmin,
-  isBot,
-  deleted,
-  deletedAt,
-  isBanned,
-  bannedAt,
-  badges,
-  isMuted
-}: User): UserRef => ({
-  id,
-  username,
-  proPic,
-  isAdmin,
-  isBot,
-  deleted,
-  deletedAt,
-  isBanned,
-  bannedAt,
-  badges,
-  isMuted,
+export const refOf = (user: User): UserRef => ({
+  ...user,
   email: null,
   emailConfirmedAt: null,
   aboutMe: null,
