@@ -32,12 +32,11 @@ export async function handleRequest(request: Request, env: Cloudflare.Env, ctx: 
     logError(trace, error)
     return broken(trace.id)
   })
+  // A write may have changed what answers show, also when its client breaks the connection.
+  if (!READING.has(request.method)) forgetAnswers()
   await readToEnd(request)
   const answer = withSecurity(withoutBody(request, response), url, trace.id)
-  if (!READING.has(request.method)) {
-    forgetAnswers()
-    forgetPrefetched(answer)
-  }
+  if (!READING.has(request.method)) forgetPrefetched(answer)
   end(answer, env, ctx)
   return answer
 }
