@@ -42,6 +42,11 @@ export interface Hook {
   id: string
   url: string
   events: HookEvent[]
+  /**
+   * Username of the moderator or admin who has added the webhook or switched it on last; null when this account may not
+   * moderate the community any more, so that nothing is sent.
+   */
+  keeper: string | null
   createdAt: string
   /** Time since when the webhook is off; null while it is on. */
   disabledAt: string | null

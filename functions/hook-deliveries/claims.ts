@@ -4,6 +4,7 @@ import type { Ctx } from '#functions/context.ts'
 import { BEHIND_MS } from '#functions/contract/clock.ts'
 import { isFuture } from '#functions/db/future.ts'
 import { communityHooks, hookDeliveries } from '#functions/db/schema/index.ts'
+import { LEASE_MS } from '#functions/hooks/schedule.ts'
 
 type Writer = Pick<Ctx, 'db' | 'now'>
 
@@ -18,8 +19,6 @@ export type Delivery = typeof hookDeliveries.$inferSelect
 export const CLAIMED_MAX = 6
 /** Upper bound for the deliveries of one webhook in one turn. */
 export const TURN_MAX = 5
-/** Milliseconds for which a claimed webhook belongs to one worker. The time is longer than a turn takes. */
-const LEASE_MS = 120_000
 const MINUTE_MS = 60_000
 const HOUR_MS = 60 * MINUTE_MS
 /** The longest pause between two tries, in milliseconds. */
@@ -29,11 +28,19 @@ const PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, LONGEST_MS]
 /** Number of failed tries in a row that switches a webhook off. */
 const FAILURES_MAX = 20
 
-/** Claims webhooks that are due, those that have waited longest first. One database round trip. */
+/**
+ * Claims webhooks that are due: first those whose last try succeeded, so that dead receivers do not hold them up, and
+ * among them those that have waited longest. One database round trip.
+ */
 export async function claimDue({ db, now }: Writer): Promise<ClaimedHook[]> {
   const at = now.getTime()
   const { id, communityId, url, secret, failures, dueAt } = communityHooks
-  const due = db.select({ id }).from(communityHooks).where(lte(dueAt, at)).orderBy(dueAt).limit(CLAIMED_MAX)
+  const due = db
+    .select({ id })
+    .from(communityHooks)
+    .where(lte(dueAt, at))
+    .orderBy(sql`${failures} > 0`, dueAt)
+    .limit(CLAIMED_MAX)
   return db
     .update(communityHooks)
     .set({ dueAt: at + LEASE_MS })
@@ -76,7 +83,9 @@ export interface Turn {
   failures: number
   /** HTTP status of the last answer, null without an answer; absent when the turn sent nothing. */
   status?: number | null
-  /** True when the receiver wants no further deliveries. */
+  /** Milliseconds until the next turn, when the site itself could not send. */
+  pause?: number
+  /** True when the webhook gets no further deliveries. */
   isGone: boolean
 }
 
@@ -88,11 +97,10 @@ export function ended(writer: Writer, hook: ClaimedHook, turn: Turn): BatchItem<
   const { failed } = turn
   if (turn.isGone || turn.failures >= FAILURES_MAX) return switchedOff(writer, hook, turn)
   const pause = failed && PAUSES_MS[failed.attempts]
-  const done = failed && pause === undefined ? [...turn.done, failed.id] : turn.done
-  const dueAt = sql`iif(${hasMore}, ${now.getTime() + (pause ?? 0)}, null)`
+  const dueAt = sql`iif(${hasMore}, ${now.getTime() + (pause ?? turn.pause ?? 0)}, null)`
   return [
-    ...(done.length > 0 ? [db.delete(hookDeliveries).where(inArray(hookDeliveries.id, done))] : []),
-    ...(failed && pause !== undefined ? [postponed(writer, failed)] : []),
+    ...(turn.done.length > 0 ? [db.delete(hookDeliveries).where(inArray(hookDeliveries.id, turn.done))] : []),
+    ...(failed ? [afterFailure(writer, hook, failed, pause !== undefined)] : []),
     db
       .update(communityHooks)
       .set({ ...tried(writer, turn), dueAt })
@@ -100,11 +108,20 @@ export function ended(writer: Writer, hook: ClaimedHook, turn: Turn): BatchItem<
   ]
 }
 
-const postponed = ({ db }: Writer, { id, attempts }: Delivery): BatchItem<'sqlite'> =>
-  db
+/** Statement that counts a failed try of a delivery, or drops the delivery after the last one. */
+function afterFailure(
+  { db }: Writer,
+  hook: ClaimedHook,
+  { id, attempts }: Delivery,
+  hasTries: boolean
+): BatchItem<'sqlite'> {
+  const isIt = and(eq(hookDeliveries.id, id), sql`exists (select 1 from ${communityHooks} where ${isClaim(hook)})`)
+  if (!hasTries) return db.delete(hookDeliveries).where(isIt)
+  return db
     .update(hookDeliveries)
     .set({ attempts: attempts + 1 })
-    .where(eq(hookDeliveries.id, id))
+    .where(isIt)
+}
 
 /** Statements that switch a webhook off, and drop what waits for it. */
 function switchedOff(writer: Writer, hook: ClaimedHook, turn: Turn): BatchItem<'sqlite'>[] {
@@ -122,6 +139,14 @@ function switchedOff(writer: Writer, hook: ClaimedHook, turn: Turn): BatchItem<'
 const tried = ({ now }: Writer, { failures, status }: Turn) =>
   status === undefined ? {} : { failures, lastStatus: status, lastAt: now.getTime() }
 
-/** SQL condition: true while the claim lasts; moderators may have switched the webhook off or on during the turn. */
-const isClaim = ({ id, dueAt }: ClaimedHook) =>
-  and(eq(communityHooks.id, id), eq(communityHooks.dueAt, dueAt ?? 0), isNull(communityHooks.disabledAt))
+/**
+ * SQL condition: true while the claim lasts; moderators may have switched the webhook off or on, or given it another
+ * address, during the turn.
+ */
+const isClaim = ({ id, url, dueAt }: ClaimedHook) =>
+  and(
+    eq(communityHooks.id, id),
+    eq(communityHooks.url, url),
+    eq(communityHooks.dueAt, dueAt ?? 0),
+    isNull(communityHooks.disabledAt)
+  )

@@ -5,11 +5,16 @@ import { hookDeliveries } from '#functions/db/schema/index.ts'
 import { openSecret } from '#functions/hooks/secret.ts'
 import { type ClaimedHook, claimDue, type Delivery, ended, isDue, oldestOf, type Turn } from './claims.ts'
 import { deliver } from './deliver.ts'
+import { listKept } from './keepers.ts'
 import { type Describe, getDescriptions, messageId } from './payload.ts'
 
 /** Upper bounds for the rounds of one queue message, and for the milliseconds after which it begins no further round. */
 const ROUNDS = 10
 const ROUNDS_MS = 15_000
+/** Milliseconds after which a turn sends nothing more: what it sends was read at its beginning, and may be deleted. */
+const TURN_MS = 5000
+/** Milliseconds until the next turn of a webhook to which the site itself could not send. */
+const UNSENT_MS = 60_000
 /** Age of an event in milliseconds from which it is not sent any more. */
 const NEWS_MS = 24 * 3_600_000
 /** HTTP status by which a receiver asks for no further deliveries. */
@@ -40,14 +45,16 @@ export async function sendHooks(ctx: Ctx): Promise<void> {
 }
 
 async function sendRound(ctx: Ctx, claimed: ClaimedHook[]): Promise<void> {
-  const { waiting, describe } = await load(ctx.db, {
+  const { waiting, describe, kept } = await load(ctx.db, {
     waiting: listWaiting(ctx, claimed),
-    describe: getDescriptions(ctx, claimed)
+    describe: getDescriptions(ctx, claimed),
+    kept: listKept(ctx, claimed)
   })
   const turns = await Promise.all(
     claimed.map(async hook => {
       const own = waiting.filter(({ hookId }) => hookId === hook.id)
-      return { hook, turn: await takeTurn(ctx, hook, own, describe) }
+      const turn = kept.has(hook.id) ? await takeTurn(ctx, hook, own, describe) : goneOf(hook)
+      return { hook, turn }
     })
   )
   const after = { ...ctx, now: new Date() }
@@ -69,17 +76,22 @@ function listWaiting({ db }: Ctx, hooks: ClaimedHook[]): Plan<Delivery[]> {
   return plan([rows], result => result)
 }
 
+const goneOf = ({ failures }: ClaimedHook): Turn => ({ done: [], failed: null, failures, isGone: true })
+
 /** Sends the deliveries of a webhook one after another, up to the first one that fails. */
 async function takeTurn(ctx: Ctx, hook: ClaimedHook, waiting: Delivery[], describe: Describe): Promise<Turn> {
   const secret = openSecret(ctx.settings.SECRET_KEY, hook.secret, hook.id)
-  const turn: Turn = { done: [], failed: null, failures: hook.failures, isGone: secret === null }
-  if (secret === null) return turn
+  if (secret === null) return goneOf(hook)
+  const turn: Turn = { done: [], failed: null, failures: hook.failures, isGone: false }
+  const end = Date.now() + TURN_MS
   for (const delivery of waiting) {
+    if (Date.now() > end) break
     const isNews = ctx.now.getTime() - delivery.createdAt < NEWS_MS
     const payload = isNews ? describe(hook, delivery) : null
     if (payload) {
       const message = { id: messageId(ctx.settings.SECRET_KEY, delivery), body: JSON.stringify(payload) }
       const status = await deliver(ctx, hook.url, secret, message)
+      if (status === 'unsent') return { ...turn, pause: UNSENT_MS }
       turn.status = status
       if (status === null || status < 200 || status > 299)
         return { ...turn, failed: delivery, failures: turn.failures + 1, isGone: status === GONE }

@@ -39,8 +39,9 @@ export async function addHook(
   const again = mapPlan(made, row => madeView(ctx, existingHook(row)))
   return changeAsModerator(ctx, { ...chosen, makes: sql`${id}`, again }, {}, moderated => {
     const count = sql`(select count(*) from ${communityHooks} where community_id = ${moderated.id})`
-    const insert = ctx.db.run(sql`insert into ${communityHooks} (id, community_id, url, secret, events, created_at)
-      select ${id}, ${moderated.id}, ${url}, ${sealed}, ${eventBits(input.events)}, ${ctx.now.getTime()}
+    const insert =
+      ctx.db.run(sql`insert into ${communityHooks} (id, community_id, keeper_id, url, secret, events, created_at)
+      select ${id}, ${moderated.id}, ${moderated.me.id}, ${url}, ${sealed}, ${eventBits(input.events)}, ${ctx.now.getTime()}
       where ${moderated.may} and ${count} < ${HOOKS_MAX} on conflict do nothing`)
     const added = { action: 'add_hook', targetType: 'community', targetId: moderated.id } as const
     const answer = mapPlan(together({ made, all: listHooks(ctx, moderated.id) }), after => {

@@ -8,7 +8,8 @@ import { communityHooks, hookDeliveries } from '#functions/db/schema/index.ts'
 import { changeAsModerator, logCommunityAction, type Moderated } from '#functions/moderation/change-as-moderator.ts'
 import type { Chosen } from './add.ts'
 import { checkedAddress } from './address.ts'
-import { scheduleHooks } from './schedule.ts'
+import { isKept } from './keeper.ts'
+import { LEASE_MS, scheduleHooks } from './schedule.ts'
 import { existingHook, findHook, hookId, hookView } from './views.ts'
 
 export interface ChosenHook extends Chosen {
@@ -19,7 +20,9 @@ export interface ChosenHook extends Chosen {
 export interface HookChanges {
   url?: string | null | undefined
   events?: HookEvent[] | null | undefined
-  /** True switches the webhook on, and forgets its failures. */
+  /**
+   * True switches the webhook on, forgets its failures, tries again at once what waits, and makes the viewer its keeper.
+   */
   on?: boolean | null | undefined
 }
 
@@ -28,23 +31,31 @@ export interface HookChanges {
  * @throws AppError too_long, invalid_hook_url, invalid_value, invalid_id, hook_not_found, hook_exists, and what
  * changeAsModerator throws.
  */
-export function changeHook(ctx: Ctx, { hookId: id, ...chosen }: ChosenHook, changes: HookChanges): Promise<Hook> {
+export async function changeHook(ctx: Ctx, { hookId: id, ...chosen }: ChosenHook, changes: HookChanges): Promise<Hook> {
   const url = changes.url == null ? null : checkedAddress(ctx, changes.url)
   if (changes.events?.length === 0) throw new AppError('invalid_value', { field: 'events' })
   const events = changes.events ? eventBits(changes.events) : null
   const { on = null } = changes
   const hook = findHook(ctx, chosen.id, hookId(id))
-  return changeAsModerator(ctx, chosen, { hook }, (moderated, existing) => {
+  const changed = await changeAsModerator(ctx, chosen, { hook }, (moderated, existing) => {
     existingHook(existing.hook)
     const applies = sql`${isHook(moderated, id)} and ${isOther({ url, events, on })}`
     const log = logOf(ctx, moderated, 'change_hook', sql`exists (select 1 from ${communityHooks} where ${applies})`)
-    const answer = mapPlan(hook, changed => {
-      const row = existingHook(changed)
+    const answer = mapPlan(hook, after => {
+      const row = existingHook(after)
       if (url !== null && row.url !== url) throw new AppError('hook_exists', { field: 'url' })
       return hookView(row)
     })
-    return { statements: [log, updated(ctx, { url, events, on }, applies), ...dropped(ctx, moderated, id, on)], answer }
+    const statements = [
+      log,
+      fresh(ctx, id, sql`exists (select 1 from ${communityHooks} where ${applies} and ${isFresh({ url, on })})`),
+      updated(ctx, moderated.me.id, { url, events, on }, applies),
+      ...dropped(ctx, moderated, id, on)
+    ]
+    return { statements, answer }
   })
+  if (url !== null || on === true) scheduleHooks(ctx)
+  return changed
 }
 
 interface Wanted {
@@ -55,28 +66,43 @@ interface Wanted {
 
 /** SQL condition: true for a webhook that the change would alter, and whose community has no other one of its address. */
 const isOther = ({ url, events, on }: Wanted): SQL =>
-  sql`(coalesce(${url}, url), coalesce(${events}, events), coalesce(${on}, disabled_at is null))
-      is not (url, events, disabled_at is null)
+  sql`((coalesce(${url}, url), coalesce(${events}, events), coalesce(${on}, disabled_at is null))
+      is not (url, events, disabled_at is null) or (${on === true} and (failures > 0 or not ${isKept})))
     and not exists (select 1 from ${communityHooks} other where other.url = ${url}
       and other.community_id = ${communityHooks}.community_id and other.id <> ${communityHooks}.id)`
 
-function updated({ db, now }: Ctx, { url, events, on }: Wanted, applies: SQL): BatchItem<'sqlite'> {
-  // A new address begins without the failures of the old one.
-  const isFresh = sql`(${on === true} or coalesce(${url} <> url, false))`
+/** SQL condition: true for a webhook that begins anew. A new address begins without the failures of the old one. */
+const isFresh = ({ url, on }: Pick<Wanted, 'url' | 'on'>): SQL =>
+  sql`(${on === true} or coalesce(${url} <> url, false))`
+
+/** Statement by which what waits for a webhook has all its tries again. */
+const fresh = ({ db }: Ctx, id: string, applies: SQL): BatchItem<'sqlite'> =>
+  db.run(sql`update ${hookDeliveries} set attempts = 0 where hook_id = ${id} and attempts > 0 and ${applies}`)
+
+/**
+ * SQL expression that makes what waits for a webhook due now. A wait that is not longer than a claim stays, because it
+ * may be one: a second worker would deliver at the same time.
+ */
+const woken = (now: Date): SQL => sql`iif(due_at > ${now.getTime() + LEASE_MS}, ${now.getTime()}, due_at)`
+
+function updated({ db, now }: Ctx, me: string, wanted: Wanted, applies: SQL): BatchItem<'sqlite'> {
+  const { url, events, on } = wanted
+  const begins = isFresh(wanted)
   return db.run(sql`update ${communityHooks} set
-    failures = iif(${isFresh}, 0, failures),
-    last_status = iif(${isFresh}, null, last_status),
-    last_at = iif(${isFresh}, null, last_at),
+    keeper_id = iif(${on === true}, ${me}, keeper_id),
+    failures = iif(${begins}, 0, failures),
+    last_status = iif(${begins}, null, last_status),
+    last_at = iif(${begins}, null, last_at),
     disabled_at = case ${on} when 1 then null when 0 then coalesce(disabled_at, ${now.getTime()}) else disabled_at end,
-    due_at = iif(${on === false}, null, due_at),
+    due_at = case when ${on === false} then null when ${begins} then ${woken(now)} else due_at end,
     url = coalesce(${url}, url),
     events = coalesce(${events}, events)
     where ${applies}`)
 }
 
-/** Statements that drop what waits for a webhook which is switched off. */
+/** Statements that drop what waits for a webhook which the statement before has switched off. */
 const dropped = ({ db }: Ctx, moderated: Moderated, id: string, on: boolean | null): BatchItem<'sqlite'>[] =>
-  on === false ? [db.delete(hookDeliveries).where(isOfHook(moderated, id))] : []
+  on === false ? [db.delete(hookDeliveries).where(isOfHook(moderated, id, sql`disabled_at is not null`))] : []
 
 /**
  * Deletes a webhook with what waits for it. Two database round trips.
@@ -100,7 +126,8 @@ export async function deleteHook(ctx: Ctx, { hookId: id, ...chosen }: ChosenHook
 }
 
 /**
- * Queues a test delivery of a webhook, unless one waits already. Two database round trips.
+ * Queues a test delivery of a webhook, unless one waits already, and tries again at once what waits before it. Two
+ * database round trips.
  * @throws AppError invalid_id, hook_not_found, hook_off, and what changeAsModerator throws.
  */
 export async function pingHook(ctx: Ctx, { hookId: id, ...chosen }: ChosenHook): Promise<Hook> {
@@ -111,7 +138,8 @@ export async function pingHook(ctx: Ctx, { hookId: id, ...chosen }: ChosenHook):
       select id, 0, '', ${ctx.now.getTime()} from ${communityHooks}
       where ${isHook(moderated, id)} and disabled_at is null
         and not exists (select 1 from ${hookDeliveries} where hook_id = ${id} and event = 0)`)
-    return { statements: [insert], answer: mapPlan(hook, row => hookView(existingHook(row))) }
+    const wake = ctx.db.run(sql`update ${communityHooks} set due_at = ${woken(ctx.now)} where ${isHook(moderated, id)}`)
+    return { statements: [insert, wake], answer: mapPlan(hook, row => hookView(existingHook(row))) }
   })
   scheduleHooks(ctx)
   return view
@@ -124,6 +152,9 @@ const logOf = (ctx: Ctx, moderated: Moderated, action: 'change_hook' | 'delete_h
 const isHook = ({ id: communityId, may }: Moderated, id: string): SQL =>
   sql`${and(eq(communityHooks.id, hookId(id)), eq(communityHooks.communityId, communityId))} and ${may}`
 
-/** SQL condition: true for a delivery of the webhook, while the viewer may moderate its community. */
-const isOfHook = (moderated: Moderated, id: string): SQL =>
-  sql`hook_id = ${id} and exists (select 1 from ${communityHooks} where ${isHook(moderated, id)})`
+/**
+ * SQL condition: true for a delivery of the webhook, while the viewer may moderate its community.
+ * @param holds SQL condition on the webhook.
+ */
+const isOfHook = (moderated: Moderated, id: string, holds = sql`true`): SQL =>
+  sql`hook_id = ${id} and exists (select 1 from ${communityHooks} where ${isHook(moderated, id)} and ${holds})`

@@ -3,6 +3,9 @@ import type { Ctx } from '#functions/context.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communityHooks } from '#functions/db/schema/index.ts'
 
+/** Milliseconds for which a claimed webhook belongs to one worker. The time is longer than a turn takes. */
+export const LEASE_MS = 120_000
+
 /** Queues the delivery of webhooks, after the response. */
 export const scheduleHooks = ({ hooks, later }: Pick<Ctx, 'hooks' | 'later'>): void =>
   later(hooks.send({ type: 'hooks' }))

@@ -1,4 +1,4 @@
-import { and, asc, eq, type SQL } from 'drizzle-orm'
+import { and, asc, eq, getTableColumns, type SQL } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { eventsOf, type Hook } from '#functions/contract/hooks.ts'
@@ -6,14 +6,28 @@ import { isId } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communityHooks } from '#functions/db/schema/index.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
+import { keeperName } from './keeper.ts'
 
-export type HookRow = typeof communityHooks.$inferSelect
+export type HookRow = typeof communityHooks.$inferSelect & { keeper: string | null }
+
+const fields = { ...getTableColumns(communityHooks), keeper: keeperName }
 
 /** Makes the view of a webhook for moderators, without its secret. */
-export const hookView = ({ id, url, events, createdAt, failures, disabledAt, lastStatus, lastAt }: HookRow): Hook => ({
+export const hookView = ({
+  id,
+  keeper,
+  url,
+  events,
+  createdAt,
+  failures,
+  disabledAt,
+  lastStatus,
+  lastAt
+}: HookRow): Hook => ({
   id,
   url,
   events: eventsOf(events),
+  keeper,
   createdAt: isoTime(createdAt),
   disabledAt: isoTimeOrNull(disabledAt),
   failures,
@@ -33,7 +47,7 @@ export function hookId(text: string): string {
  */
 export function listHooks({ db }: Pick<Ctx, 'db'>, communityId: string | SQL): Plan<Hook[]> {
   const rows = db
-    .select()
+    .select(fields)
     .from(communityHooks)
     .where(eq(communityHooks.communityId, communityId))
     .orderBy(asc(communityHooks.id))
@@ -43,7 +57,7 @@ export function listHooks({ db }: Pick<Ctx, 'db'>, communityId: string | SQL): P
 /** Finds the row of a webhook of a community. */
 export function findHook({ db }: Pick<Ctx, 'db'>, communityId: string, id: string | SQL): Plan<HookRow | undefined> {
   const row = db
-    .select()
+    .select(fields)
     .from(communityHooks)
     .where(and(eq(communityHooks.id, id), eq(communityHooks.communityId, communityId)))
   return plan([row], ([only]) => only)

@@ -93,6 +93,7 @@ export const REFERENCES: Reference[] = [
     'reports',
     'reported_items'
   ]),
+  ...all('keeper_id', 'users', ['community_hooks'], "keeper_id <> ''"),
   ...all('hook_id', 'community_hooks', ['hook_deliveries']),
   ...all('muted_community_id', 'communities', ['community_mutes']),
   ...all('post_id', 'posts', ['comments', 'post_votes', 'post_visits', 'hidden_posts', 'reports', 'announcements']),

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vit
 import type { Hook, MadeHook } from '#functions/contract/hooks.ts'
 import type { LogPage } from '#functions/contract/moderation.ts'
 import type { Post } from '#functions/contract/views.ts'
+import { newSecret, sealSecret } from '#functions/hooks/secret.ts'
 import { expectedSignature, startHookReceiver } from '#tests/support/hook-receiver.ts'
 import type { Member } from '#tests/support/member.ts'
 import { respondWith, startWebServer } from '#tests/support/web-server.ts'
@@ -13,13 +14,20 @@ const ALL = ['post.created', 'comment.created', 'report.created']
 const receiver = await startHookReceiver()
 /** A server at an internal address, which the site must not request. */
 const inner = await startWebServer({ '/': respondWith('secret') })
-/** A resolver by which every name has a public and an internal address. */
-const resolver = createServer((_request, response) => {
+/** Names that the site has asked the resolver for. */
+const asked: (string | null)[] = []
+/** A resolver by which every name has a public and an internal address; it fails for names of the zone `down`. */
+const resolver = createServer((request, response) => {
+  const name = new URL(request.url ?? '', 'http://resolver').searchParams.get('name')
+  asked.push(name)
+  if (name?.endsWith('.down.example')) return response.writeHead(503).end()
   const Answer = ['93.184.215.14', '10.0.0.7'].map(data => ({ name: 'x', type: 1, TTL: 1, data }))
-  response.writeHead(200, { 'Content-Type': 'application/dns-json' }).end(JSON.stringify({ Status: 0, Answer }))
+  return response.writeHead(200, { 'Content-Type': 'application/dns-json' }).end(JSON.stringify({ Status: 0, Answer }))
 })
 await new Promise<void>(resolve => resolver.listen(0, '127.0.0.1', resolve))
+const SECRET_KEY = 'secret key of the tests of webhooks'
 const own = writingSite({
+  SECRET_KEY,
   LINK_FETCH_ALLOW: receiver.origin,
   LINK_DNS_URL: `http://127.0.0.1:${(resolver.address() as AddressInfo).port}/dns-query`,
   SITE_URL: 'https://veche.example'
@@ -118,7 +126,8 @@ describe('a delivery', () => {
     await writeComment(petrovich, post.publicId, { body: 'Здесь' })
     const [delivery] = await receiver.deliveries(path, 1)
     expect(delivery?.body).toMatchObject({ type: 'comment.created', data: { comment: { body: 'Здесь' } } })
-    expect(await number('select count(*) from hook_deliveries')).toBe(0)
+    await vi.waitFor(async () => expect(await waiting()).toBe(0))
+    expect(await receiver.deliveries(path, 1)).toHaveLength(1)
   })
 
   test('is dropped when its post or comment is deleted before it is sent', async () => {
@@ -196,6 +205,18 @@ describe('a webhook', () => {
     const { id } = await okBody<MadeHook>(await petrovich.send('POST', hooksPath(), body))
     await write()
     await reaches(id, { failures: 1, lastStatus: null })
+    expect(asked).toContain('hook.example.org')
+  })
+
+  test('is tried again in a minute when the site’s own resolver fails, which is no failure of the receiver', async () => {
+    const body = { url: 'http://hook.down.example/', events: ALL }
+    const { id } = await okBody<MadeHook>(await petrovich.send('POST', hooksPath(), body))
+    await write()
+    await vi.waitFor(() => expect(asked).toContain('hook.down.example'), { timeout: 20_000 })
+    const pause = () => number('select (due_at - created_at) / 60000.0 from community_hooks')
+    await vi.waitFor(async () => expect(Math.abs((await pause()) - 1)).toBeLessThan(0.5), { timeout: 20_000 })
+    expect((await listed()).find(hook => hook.id === id)).toMatchObject({ failures: 0, lastAt: null, disabledAt: null })
+    expect(await number('select attempts from hook_deliveries')).toBe(0)
   })
 
   test('that hangs ends by a timeout, and other webhooks do not wait for it', async () => {
@@ -249,16 +270,26 @@ describe('a webhook', () => {
     expect(await codeOf(await petrovich.send('DELETE', `${hooksPath()}/${id}`))).toBe('404 hook_not_found')
   })
 
-  test('is told although hundreds of other webhooks are due before it', async () => {
+  test('is not held up by a thousand dead ones', async () => {
     const path = newPath()
-    await made(path)
+    const dead = Array.from({ length: 1000 }, (_, at) => at.toString(16).padStart(24, '0'))
+    for (const id of dead) receiver.answers.set(`/${id}`, 500)
+    const rows = dead.map(id => [id, `${receiver.origin}/${id}`, sealSecret(SECRET_KEY, newSecret(), id)])
     await run(
-      `insert into community_hooks (id, community_id, url, secret, events, created_at, due_at)
-      with recursive n(at) as (select 1 union all select at + 1 from n where at < 300)
-      select printf('%024x', at), 'x', 'http://10.0.0.1/' || at, 'x', 1, 1, 1 from n`
+      `insert into community_hooks (id, community_id, keeper_id, url, secret, events, created_at, failures)
+      select value ->> 0, 'x', ?, value ->> 1, value ->> 2, 1, 1, 1 from json_each(?)`,
+      await own.idOf('Sova'),
+      JSON.stringify(rows)
     )
+    await run(
+      "insert into hook_deliveries (hook_id, event, target_id, created_at) select id, 0, '', ? from community_hooks",
+      Date.now()
+    )
+    await made(path)
     await write()
     await receiver.deliveries(path, 1)
+    const ids = new Set(dead.map(id => `/${id}`))
+    expect(receiver.received.filter(delivery => ids.has(delivery.path)).length).toBeLessThan(500)
   })
 })
 
@@ -365,6 +396,106 @@ describe('the webhooks of a community', () => {
       '404 hook_not_found'
     )
     expect(await listed()).toMatchObject([{ id, disabledAt: null }])
+  })
+})
+
+describe('a changed webhook', () => {
+  /** Makes a webhook whose first delivery has failed four times, so that its last try is hours away. */
+  async function failing(path: string): Promise<MadeHook> {
+    const hook = await made(path)
+    receiver.answers.set(path, 500)
+    await write()
+    await reaches(hook.id, { failures: 1 })
+    await run('update hook_deliveries set attempts = 4')
+    await run('update community_hooks set failures = 4, due_at = ?', Date.now() + 6 * 3_600_000)
+    return hook
+  }
+
+  test('gets at once what waits when its address is corrected, with all tries', async () => {
+    const [wrong, right] = [newPath(), newPath()]
+    const { id } = await failing(wrong)
+    receiver.answers.set(right, 500)
+    expect(await okBody<Hook>(await change(id, { url: receiver.origin + right }))).toMatchObject({
+      failures: 0,
+      lastStatus: null
+    })
+    await reaches(id, { failures: 1, lastStatus: 500 })
+    expect(await number('select attempts from hook_deliveries')).toBe(1)
+    expect(await receiver.deliveries(right, 1)).toHaveLength(1)
+  })
+
+  test('gets at once what waits when a moderator tests it or switches it on', async () => {
+    for (const act of [ping, (id: string) => change(id, { on: true })]) {
+      const path = newPath()
+      const { id } = await failing(path)
+      receiver.answers.delete(path)
+      await okBody(await act(id))
+      await receiver.deliveries(path, 2)
+      await reaches(id, { failures: 0, lastStatus: 204 })
+    }
+  })
+
+  test('keeps its new address and its good name when a try of the old address fails later', async () => {
+    const [old, next] = [newPath(), newPath()]
+    receiver.answers.set(old, null)
+    const { id } = await made(old)
+    await run('update community_hooks set failures = 19')
+    await write()
+    await receiver.deliveries(old, 1)
+    await okBody(await change(id, { url: receiver.origin + next }))
+    // A second webhook, which hangs as long, shows that the turn of the first one is over.
+    const later = newPath()
+    receiver.answers.set(later, null)
+    const other = await made(later, ['comment.created'])
+    const post = await own.openPost(`p.community_id = '${community.id}'`)
+    await writeComment(marina, post.publicId, { body: 'После смены адреса' })
+    await reaches(other.id, { failures: 1, lastStatus: null })
+    expect((await listed()).find(hook => hook.id === id)).toMatchObject({ failures: 0, disabledAt: null, lastAt: null })
+    await retry()
+    await receiver.deliveries(next, 1)
+  })
+
+  test('keeps what waits when the change is refused', async () => {
+    const [path, taken] = [newPath(), newPath()]
+    const { id } = await failing(path)
+    await made(taken, ['report.created'])
+    const answer = await change(id, { url: receiver.origin + taken, on: false })
+    expect(await codeOf(answer)).toBe('409 hook_exists')
+    expect(await waiting()).toBe(1)
+  })
+})
+
+describe('the keeper of a webhook', () => {
+  test('is its maker, then the moderator who switches it on', async () => {
+    const { id, keeper } = await made(newPath())
+    expect(keeper).toBe('Petrovich')
+    const admin = await own.as('Sova')
+    const turn = (on: boolean) => admin.send('PUT', `${hooksPath()}/${id}`, { on })
+    expect(await okBody<Hook>(await turn(true))).toMatchObject({ keeper: 'Petrovich' })
+    expect(await okBody<Hook>(await turn(false))).toMatchObject({ keeper: 'Petrovich' })
+    expect(await okBody<Hook>(await turn(true))).toMatchObject({ keeper: 'Sova' })
+  })
+
+  test.each([
+    ['is no moderator any more', 'delete from community_mods where user_id = ?'],
+    ['is banned', 'update users set banned_at = 1 where id = ?'],
+    ['has deleted the account', 'update users set deleted_at = 1 where id = ?']
+  ])('stops it when this person %s, until another moderator switches it on', async (_, loses) => {
+    const path = newPath()
+    const [name = ''] = await own.ordinary(1)
+    await own.moderate(name, community.id)
+    const maker = await own.as(name)
+    const { id } = await okBody<MadeHook>(await add(path, ALL, maker))
+    await run(loses, await own.idOf(name))
+    expect(await listed()).toMatchObject([{ id, keeper: null, disabledAt: null }])
+    await write('Не для бывших')
+    await reaches(id, { disabledAt: expect.any(String), failures: 0, lastAt: null })
+    expect(await waiting()).toBe(0)
+    expect(await okBody<Hook>(await change(id, { on: true }))).toMatchObject({ keeper: 'Petrovich', disabledAt: null })
+    await write('Снова')
+    const [first] = await receiver.deliveries(path, 1)
+    expect(first?.body.data['post']?.['title']).toBe('Снова')
+    await run('delete from community_mods where user_id = ?', await own.idOf(name))
   })
 })
 

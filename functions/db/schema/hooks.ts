@@ -8,6 +8,11 @@ export const communityHooks = sqliteTable(
   {
     id: text().primaryKey(),
     communityId: text().notNull(),
+    /**
+     * Id of the moderator or admin who has added the webhook or switched it on last. Nothing is sent any more once this
+     * account may not moderate the community. Empty for a webhook whose log entry is missing.
+     */
+    keeperId: text().notNull().default(''),
     url: text().notNull(),
     /** The secret that signs deliveries, encrypted with a key of the site (functions/second-factor/sealed.ts). */
     secret: text().notNull(),
@@ -16,7 +21,7 @@ export const communityHooks = sqliteTable(
     createdAt: time().notNull(),
     /** Number of failed tries since the last delivery that succeeded. */
     failures: integer().notNull().default(0),
-    /** Time when failures switched the webhook off; null while it is on. */
+    /** Time when the webhook was switched off, by a person or by failures; null while it is on. */
     disabledAt: time(),
     /** HTTP status of the last answer; null before the first try, and when there was no answer. */
     lastStatus: integer(),
