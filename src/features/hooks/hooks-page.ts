@@ -15,13 +15,13 @@ import { hooksText as text } from './text.ts'
 
 const FIELDS = ['act', 'communityId', 'hookId', 'url', ...HOOK_EVENTS]
 const communityIn = (form: Sent) => ({ id: form.text('communityId'), key: onceOf(form, FIELDS.map(form.text)) })
+const eventsIn = (form: Sent) => HOOK_EVENTS.filter(form.on)
 const hookIn = (form: Sent) => ({ ...communityIn(form), hookId: form.text('hookId') })
 
 /** The actions of the forms. @returns the secret of a new webhook, which the answer shows, or a message. */
 const act = byAction<{ secret: string } | { message: string }>({
   async add(ctx, form) {
-    const events = HOOK_EVENTS.filter(event => form.on(event))
-    const { secret } = await addHook(ctx, communityIn(form), { url: form.text('url'), events })
+    const { secret } = await addHook(ctx, communityIn(form), { url: form.text('url'), events: eventsIn(form) })
     return { secret }
   },
   async ping(ctx, form) {
@@ -35,6 +35,10 @@ const act = byAction<{ secret: string } | { message: string }>({
   async turnOn(ctx, form) {
     await changeHook(ctx, hookIn(form), { on: true })
     return { message: text.turnedOn }
+  },
+  async change(ctx, form) {
+    await changeHook(ctx, hookIn(form), { url: form.text('url'), events: eventsIn(form) })
+    return { message: text.changed }
   },
   async remove(ctx, form) {
     await deleteHook(ctx, hookIn(form))
