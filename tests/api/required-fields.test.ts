@@ -2,11 +2,15 @@ import { expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { CALLS, type CallName } from '#scripts/reference/calls.ts'
 import { apiDocument } from '#scripts/reference/document.ts'
+import { newAddressee, tokenIn } from '#tests/support/addressee.ts'
+import { lastLetter } from '#tests/support/mailbox.ts'
 import { guestOf, type Member } from '#tests/support/member.ts'
 import { PushBrowser } from '#tests/support/push-service.ts'
-import { writeComment, writingSite } from '#tests/support/writing-site.ts'
+import { addPasskey, SoftPasskey } from '#tests/support/soft-passkey.ts'
+import { Visitor } from '#tests/support/visitor.ts'
+import { okBody, writeComment, writingSite } from '#tests/support/writing-site.ts'
 
-const site = writingSite({ CAPTCHA: 'off' })
+const site = writingSite({ CAPTCHA: 'off', MAIL_URL: 'file:' })
 
 interface Sample {
   by: Member
@@ -17,11 +21,40 @@ interface Sample {
   refusals?: Record<string, 401 | 404>
 }
 
-/**
- * Calls whose required fields no request of this file can prove, because only the link in a letter or a passkey makes
- * the whole request succeed.
- */
-const UNPROVEN: readonly CallName[] = ['POST /_recover', 'POST /_email', 'POST /_passkey']
+/** Makes whole requests, which succeed, for the calls that need the link of a letter or a passkey. */
+async function samplesOfProofs(): Promise<Partial<Record<CallName, Sample>>> {
+  const guest = await guestOf(site.origin)
+  const { name, email } = await newAddressee(site)
+  const first = await lastLetter(site, email, 1)
+  await guest.send('POST', '/api/_recover', { login: name })
+  const second = await lastLetter(site, email, 2)
+  const visitor = new Visitor(site.origin)
+  // A passkey protects its account, which then cannot be recovered by the letter alone.
+  visitor.logIn((await newAddressee(site)).member)
+  const passkey = new SoftPasskey(site.origin)
+  await addPasskey(visitor, passkey)
+  const started = await guest.send('POST', '/api/_passkey?action=start')
+  return {
+    'POST /_email': {
+      by: guest,
+      path: '/_email',
+      query: { action: 'confirm' },
+      body: { token: tokenIn(first.link) }
+    },
+    'POST /_passkey': {
+      by: guest,
+      path: '/_passkey',
+      query: { action: 'logIn' },
+      body: passkey.use(await okBody<{ challenge: string }>(started))
+    },
+    'POST /_recover': {
+      by: guest,
+      path: '/_recover',
+      query: { action: 'finish' },
+      body: { token: tokenIn(second.link), newPassword: 'совсем новый пароль' }
+    }
+  }
+}
 
 /** Makes whole requests, which succeed, for all calls with required fields or parameters. */
 async function samples(): Promise<Partial<Record<CallName, Sample>>> {
@@ -139,7 +172,7 @@ function send({ by, path, query = {}, body }: Sample, method: string, without?: 
 
 test('a call is refused without a field that the reference requires, and succeeds with all of them', async () => {
   const document = apiDocument('1')
-  const known = await samples()
+  const known = { ...(await samples()), ...(await samplesOfProofs()) }
   const wrong: string[] = []
   for (const { name, path, method } of CALLS) {
     const { parameters = [], requestBody } = document.paths[path]?.[method.toLowerCase()] ?? {}
@@ -147,7 +180,7 @@ test('a call is refused without a field that the reference requires, and succeed
     const bodies = schema?.anyOf ?? [schema ?? {}]
     const inQuery = parameters.filter(parameter => parameter.in === 'query' && parameter.required)
     const required = [...inQuery.map(({ name = '' }) => name), ...bodies.flatMap(({ required = [] }) => required)]
-    if (required.length === 0 || UNPROVEN.includes(name)) continue
+    if (required.length === 0) continue
     const sample = known[name]
     if (!sample) {
       wrong.push(`${name} has no sample`)

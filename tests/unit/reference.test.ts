@@ -1,3 +1,4 @@
+import { Validator } from '@seriousme/openapi-schema-validator'
 import { METHOD_NAME_ALL } from 'hono/router'
 import * as v from 'valibot'
 import { beforeAll, describe, expect, test } from 'vitest'
@@ -15,6 +16,12 @@ const nameOf = ({ method, path }: { method: string; path: string }) => `${method
 let document: ApiDocument
 beforeAll(() => {
   document = apiDocument('1.2.3')
+})
+
+test('the document is an OpenAPI 3.1 document by the schema of that standard', async () => {
+  const validator = new Validator()
+  expect(await validator.validate(JSON.parse(JSON.stringify(document)))).toEqual({ valid: true })
+  expect(validator.version).toBe('3.1')
 })
 
 describe('the description of a call', () => {
