@@ -20,7 +20,7 @@ const REMEMBERED_S = 7200
 export const openToOthers =
   (hasRoute: (method: string, path: string) => boolean): MiddlewareHandler<ApiEnv> =>
   async (c, next) => {
-    const { method, path } = c.req
+    const { path } = c.req
     const asked = askedMethod(c.req.raw)
     if (asked !== null && hasRoute(asked === 'HEAD' ? 'GET' : asked, path)) {
       const isRead = READS.has(asked)
@@ -31,13 +31,15 @@ export const openToOthers =
       return c.body(null, 204)
     }
     await next()
-    const isOpen = READS.has(method) || c.req.header('Authorization') !== undefined
-    if (isOpen && c.req.header('Cookie') === undefined) {
-      c.header('Access-Control-Allow-Origin', '*')
-      c.header('Access-Control-Expose-Headers', EXPOSED.join(', '))
-    }
+    for (const [name, value] of Object.entries(openHeaders(c.req.raw))) c.header(name, value)
     return undefined
   }
+
+/** Gives the headers by which scripts of every site may read the answer to a request; none for those of a member. */
+export function openHeaders({ method, headers }: Pick<Request, 'method' | 'headers'>): Record<string, string> {
+  if (headers.has('Cookie') || !(READS.has(method) || headers.has('Authorization'))) return {}
+  return { 'Access-Control-Allow-Origin': '*', 'Access-Control-Expose-Headers': EXPOSED.join(', ') }
+}
 
 /**
  * Gives the method for which a preflight asks; null for other requests, and for a preflight of a write without the

@@ -1,4 +1,5 @@
 import { openDatabase } from '#functions/context.ts'
+import { openHeaders } from '#functions/http/cors.ts'
 import { envelope, languageHeaders } from '#functions/http/errors.ts'
 import { languageOf } from '#functions/http/language.ts'
 import { isBlocked } from '#functions/ip-blocks/block-cache.ts'
@@ -31,7 +32,7 @@ export async function answerBlocked(
   if (!(await isFromBlocked(request, env, ctx))) return null
   if (pathname.startsWith('/api/')) {
     const language = languageOf(request)
-    const headers = { 'Cache-Control': 'no-store', ...languageHeaders(language) }
+    const headers = { 'Cache-Control': 'no-store', ...openHeaders(request), ...languageHeaders(language) }
     return Response.json(envelope('ip_blocked', {}, language), { status: STATUS, headers })
   }
   const page = lastPage(failureText.blocked, failureText.blockedWhy, traceOf(ctx).id)

@@ -176,6 +176,9 @@ describe('a visitor from a blocked address', () => {
     }
     for (const path of ['/api/_initial', '/api/posts', '/api/no_such_call'])
       expect(await codeOf(await from('198.51.100.9', path)), path).toBe('403 ip_blocked')
+    // Scripts of other sites learn why they get nothing.
+    const refusal = await from('198.51.100.9', '/api/posts')
+    expect(refusal.headers.get('Access-Control-Allow-Origin')).toBe('*')
     const headers = { 'X-Forwarded-For': '198.51.100.9' }
     expect((await petrovich.fetch('/', { headers })).status).toBe(403)
     expect(await codeOf(await petrovich.send('POST', '/api/_postVote', {}, headers))).toBe('403 ip_blocked')
