@@ -45,6 +45,7 @@ import { sessions } from './sessions/routes.ts'
 import { site } from './site/routes.ts'
 import { refuseTokenInQuery, requireToken, takeToken } from './tokens/bearer.ts'
 import { tokens } from './tokens/routes.ts'
+import { versions } from './versions/routes.ts'
 import { votes } from './votes/routes.ts'
 
 const BASE = '/api'
@@ -73,6 +74,7 @@ const routes = new Hono<ApiEnv>()
   .route('/posts', postActions)
   .route('/posts', posts)
   .route('/posts', postComments)
+  .route('/posts', versions)
   .route('/comments', comments)
   .route('/', memberships)
   .route('/communities', communities)

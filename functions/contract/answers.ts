@@ -16,12 +16,14 @@ import type {
   AdminsUser,
   Badge,
   Comment,
+  CommentVersion,
   Community,
   FeedItem,
   Image,
   List,
   PageComment,
   Post,
+  PostVersion,
   Rule,
   User,
   UserRef,
@@ -102,6 +104,7 @@ export interface Answers {
   Comment: Comment
   CommentsPage: CommentsPage
   Community: Community
+  'CommentVersion[]': CommentVersion[]
   'Community[]': Community[]
   CommunityRequest: CommunityRequest
   'CommunityRequest[]': CommunityRequest[]
@@ -132,6 +135,7 @@ export interface Answers {
   PolledViewer: PolledViewer
   Post: Post
   'PostRef[]': PostRef[]
+  'PostVersion[]': PostVersion[]
   PostsPage: PostsPage
   Preview: Preview
   RawNotification: RawNotification

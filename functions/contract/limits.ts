@@ -35,6 +35,8 @@ export const COMMUNITY_MATCHES_MAX = 10
 export const COMMENT_DEPTH_MAX = 15
 /** Milliseconds after the creation of a post or comment during which an edit does not mark it as edited. */
 export const EDIT_GRACE = 5 * 60_000
+/** Number of texts of a post or comment that can be read: the present one, and those before it. */
+export const VERSIONS_MAX = 10
 /** Bounds for the length of usernames and other texts in characters (rules.md 7). */
 export const USERNAME_MIN = 4
 export const USERNAME_MAX = 21

@@ -232,6 +232,16 @@ export interface Comment {
 /** A comment for pages, with safe `bodyHtml` and, for moderators, with the number of its reports in `reported`. */
 export type PageComment = Comment & { bodyHtml: string; reported?: number }
 
+/** A text that a post has or had, and the time when it was written. */
+export interface PostVersion {
+  title: string
+  body: string | null
+  createdAt: string
+}
+
+/** A text that a comment has or had. */
+export type CommentVersion = Pick<PostVersion, 'createdAt'> & { body: string }
+
 export type FeedItem = { type: 'post'; item: Post } | { type: 'comment'; item: Comment }
 
 export interface List {

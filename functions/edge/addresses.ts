@@ -93,6 +93,8 @@ export const PAGES = {
   '/-/lists/[username]/[list]': { ...PEOPLE, named: true, reads: ['ids', 'next'] },
   '/-/comments/[post]': { ...POST, named: true, reads: ['ids', 'loads', 'next'] },
   '/-/comments/[post]/[parent]': POST,
+  '/-/versions/[post]': POST,
+  '/-/versions/[post]/[comment]': POST,
   '/-/comment/[post]': MEMBERS_FORM,
   '/-/comment/[post]/[comment]/[act]': MEMBERS_FORM,
   '/-/post/[id]': { form: true },

@@ -21,7 +21,7 @@ import {
   ownUserMutes
 } from './memberships.ts'
 import type { Batches } from './paged.ts'
-import { ownComments, ownCommentVotes, ownPosts, ownPostVotes } from './writings.ts'
+import { ownComments, ownCommentVotes, ownPosts, ownPostVotes, ownVersions } from './writings.ts'
 
 /** Version of the format of the exported file. */
 const VERSION = 1
@@ -31,6 +31,7 @@ const SECTIONS: Record<string, (ctx: Ctx, userId: string) => Batches> = {
   account: ownAccount,
   posts: ownPosts,
   comments: ownComments,
+  versions: ownVersions,
   postVotes: ownPostVotes,
   commentVotes: ownCommentVotes,
   lists: ownLists,

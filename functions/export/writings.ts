@@ -1,9 +1,9 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
-import { comments, commentVotes, posts, postVotes } from '#functions/db/schema/index.ts'
+import { comments, commentVotes, posts, postVotes, textVersions } from '#functions/db/schema/index.ts'
 import { imageView } from '#functions/images/views.ts'
 import { BATCH, type Batches, paged } from './paged.ts'
-import { commentPath, communityPath, postPath } from './paths.ts'
+import { commentPath, communityPath, itemPath, postPath } from './paths.ts'
 
 /** Exports the posts of the account; of deleted posts, the data that remain. */
 export function ownPosts({ db, settings, origin }: Ctx, userId: string): Batches {
@@ -63,6 +63,21 @@ export function ownComments({ db }: Ctx, userId: string): Batches {
       .orderBy(asc(comments.id))
       .limit(BATCH)
   return paged('', read, ({ id }) => id)
+}
+
+/** Exports the former texts of the account's posts and comments. */
+export function ownVersions({ db }: Ctx, userId: string): Batches {
+  const { id, targetType, targetId, title, body, createdAt } = textVersions
+  const own = sql`${targetId} in (select ${posts.id} from ${posts} where ${posts.userId} = ${userId}
+    union all select ${comments.id} from ${comments} where ${comments.userId} = ${userId})`
+  const read = (after: number) =>
+    db
+      .select({ id, path: itemPath({ targetType, targetId }), title, body, createdAt })
+      .from(textVersions)
+      .where(and(own, gt(id, after)))
+      .orderBy(asc(id))
+      .limit(BATCH)
+  return paged(0, read, version => version.id)
 }
 
 export function ownPostVotes({ db }: Ctx, userId: string): Batches {

@@ -21,6 +21,8 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /posts/_same_link',
     'GET /posts/:id',
     'GET /posts/:id/comments',
+    'GET /posts/:id/versions',
+    'GET /posts/:post/comments/:id/versions',
     'GET /comments/:id',
     'GET /communities',
     'GET /communities/:id',

@@ -101,6 +101,11 @@ export const REFERENCES: Reference[] = [
   ...all('parent_id', 'comments', ['comments'], 'parent_id is not null'),
   ...all('list_id', 'lists', ['list_items', 'list_names']),
   ...['post', 'comment'].flatMap(kind =>
-    all('target_id', `${kind}s`, ['reports', 'reported_items', 'list_items'], `target_type = '${kind}'`)
+    all(
+      'target_id',
+      `${kind}s`,
+      ['reports', 'reported_items', 'list_items', 'text_versions'],
+      `target_type = '${kind}'`
+    )
   )
 ]

@@ -27,12 +27,20 @@ import { searchContract } from '#functions/search/contract.ts'
 import { sessionsContract } from '#functions/sessions/contract.ts'
 import { siteContract } from '#functions/site/contract.ts'
 import { tokensContract } from '#functions/tokens/contract.ts'
+import { versionsContract } from '#functions/versions/contract.ts'
 import { votesContract } from '#functions/votes/contract.ts'
 
 /** The calls of the API in the groups and the order of the reference. */
 const CALLS_BY_GROUP = {
   session: { ...siteContract, ...sessionsContract, ...accountContract, ...recoveryContract, ...tokensContract },
-  posts: { ...postsContract, ...postActionsContract, ...hiddenPostsContract, ...linksContract, ...oembedContract },
+  posts: {
+    ...postsContract,
+    ...versionsContract,
+    ...postActionsContract,
+    ...hiddenPostsContract,
+    ...linksContract,
+    ...oembedContract
+  },
   comments: commentsContract,
   votes: votesContract,
   writing: { ...imagesContract, ...markdownContract },

@@ -39,3 +39,6 @@ export const commentPath = (post: string, id: string): string => `${post}/${id}#
  */
 export const commentAddress = (post: string, id: string, alone: boolean): string =>
   alone ? commentPath(post, id) : `${post}#c${id}`
+
+/** Returns the address of the page with the former texts of a comment. @param post public id of the comment's post. */
+export const commentVersionsPath = (post: string, id: string): string => `/-/versions/${post}/${id}`

@@ -96,6 +96,7 @@ async function fill(name: string): Promise<void> {
       `insert into passkeys (id, user_id, public_key, counter, challenged_at, name, created_at) values ('gone', ${me}, 'PUBLICKEY', 0, 1, 'Телефон', 1)`,
       `insert into access_tokens (token_hash, id, user_id, name, scopes, created_at) values ('TOKENHASH', 'gone', ${me}, 'Сводка', 3, 1)`,
       `insert into wanted_letters (kind, user_id, created_at, told_until) values ('digest', ${me}, 1, 1)`,
+      `insert into text_versions (target_type, target_id, body, created_at) select 'comment', id, 'Прежний текст', 1 from comments where user_id = ${me} limit 2`,
       `insert into list_items (list_id, target_type, target_id, created_at) select l.id, 'comment', c.id, 1 from comments c, (select id from lists where user_id = ${me} limit 1) l limit 3`
     ],
     'write'
@@ -118,13 +119,23 @@ describe('the export of a member’s data', () => {
       "select count(*) n from list_items where list_id in (select id from lists where user_id = (select id from users where username = 'Petrovich'))"
     )
     expect(file['listItems']).toHaveLength(Number(items.rows[0]?.n))
+    expect(file['versions']).toHaveLength(2)
     expect(file['account']).toMatchObject([{ username: 'Petrovich', createdAt: expect.stringMatching(/Z$/) }])
     expect(file['reports']).toContainEqual(
       expect.objectContaining({ reason: 'Спам', description: 'Третий раз за день' })
     )
     const visits = file['visits'] ?? []
     expect(new Set(visits.map(({ postId }) => postId)).size).toBe(visits.length)
-    for (const section of ['posts', 'comments', 'postVotes', 'commentVotes', 'memberships', 'listItems', 'reports']) {
+    for (const section of [
+      'posts',
+      'comments',
+      'postVotes',
+      'commentVotes',
+      'memberships',
+      'listItems',
+      'reports',
+      'versions'
+    ]) {
       const path = String(file[section]?.[0]?.['path'])
       expect((await fetch(site.origin + path)).status, `${section} ${path}`).toBe(200)
     }

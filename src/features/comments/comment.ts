@@ -5,7 +5,7 @@ import { NOBODY } from '#functions/db/id.ts'
 import { isMarkedEdited } from '#src/features/feeds/card.ts'
 import { goneMark } from '#src/features/feeds/gone.ts'
 import { roleMark } from '#src/features/feeds/role-mark.ts'
-import { commentPath } from '#src/ui/comment-links.ts'
+import { commentPath, commentVersionsPath } from '#src/ui/comment-links.ts'
 import { copyUrl } from '#src/ui/copies.ts'
 import { html, joined, Safe } from '#src/ui/html.ts'
 import { hue } from '#src/ui/hue.ts'
@@ -176,7 +176,7 @@ function age(drawing: Drawing, comment: PageComment): Safe {
   const { id, createdAt, depth, parentId } = comment
   const to = depth >= DEEP && parentId !== null ? tree.byId.get(parentId)?.author?.username : undefined
   const edited = isMarkedEdited(comment) && !comment.deleted
-  return html`<a class="when" href="${commentPath(path, id)}"${to !== undefined && html` data-to="${to}"`}>${time(createdAt, now, { bare: true })}${isNew(drawing, comment) && html`<span class="unseen">${text.isNew}</span>`}</a>${edited && html`<span>${text.edited}</span>`}`
+  return html`<a class="when" href="${commentPath(path, id)}"${to !== undefined && html` data-to="${to}"`}>${time(createdAt, now, { bare: true })}${isNew(drawing, comment) && html`<span class="unseen">${text.isNew}</span>`}</a>${edited && html`<span><a href="${commentVersionsPath(comment.postPublicId, id)}">${text.edited}</a></span>`}`
 }
 
 function body({ bodyHtml, contentStripped }: PageComment): Safe {

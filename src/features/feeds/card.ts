@@ -24,6 +24,9 @@ export const FEED_ICONS: readonly IconName[] = [
 export const postPath = (post: Pick<Post, 'communityName' | 'publicId'>): string =>
   `/${post.communityName}/post/${post.publicId}`
 
+/** Returns the address of the page with the former texts of a post. */
+export const postVersionsPath = (publicId: string): string => `/-/versions/${publicId}`
+
 /** Returns the beginning of the text on a post's card; null for pictures and links. */
 export const previewOf = ({ type, preview }: Pick<PostCard, 'type' | 'preview'>): string | null =>
   type === 'text' ? preview : null

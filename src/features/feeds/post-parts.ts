@@ -12,7 +12,7 @@ import { html, type Safe } from '#src/ui/html.ts'
 import { icon } from '#src/ui/icon.ts'
 import { shortCount } from '#src/ui/messages/numbers.ts'
 import { time } from '#src/ui/time.ts'
-import { isMarkedEdited } from './card.ts'
+import { isMarkedEdited, postVersionsPath } from './card.ts'
 import { editedMark } from './edited.ts'
 import { goneMark } from './gone.ts'
 import { roleMark } from './role-mark.ts'
@@ -20,7 +20,7 @@ import { cardText as text } from './text.ts'
 
 /** Renders the first line of a card: community, author, age and marks. */
 export function postMeta(post: PostCard, now: Date): Safe {
-  const labels = html`${isMarkedEdited(post) && editedMark()}${(post.isPinned || post.isPinnedSite) && pinnedMark()}${post.locked && html`<span class="locked">${icon('lock')}${text.locked}</span>`}${post.deleted && html`<span>${text.deleted}</span>`}${reportedMark(post.reported, post.communityName, post.id)}`
+  const labels = html`${isMarkedEdited(post) && editedMark(postVersionsPath(post.publicId))}${(post.isPinned || post.isPinnedSite) && pinnedMark()}${post.locked && html`<span class="locked">${icon('lock')}${text.locked}</span>`}${post.deleted && html`<span>${text.deleted}</span>`}${reportedMark(post.reported, post.communityName, post.id)}`
   return html`<p class="meta">${communityLink(post)}${author(post)}${time(post.createdAt, now, { short: true })}${source(post)}${labels}</p>`
 }
 
