@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, viewerOf } from '#functions/context.ts'
 import { bitOf, scopesOf } from '#functions/contract/access-tokens.ts'
 import { hasPassed } from '#functions/contract/clock.ts'
@@ -113,6 +113,9 @@ const fieldsOf = ({ mutes, demanded }: Shape) => ({
   hasNoFactor: demanded ? hasNoFactor : sql<number>`0`
 })
 
+/** SQL condition: true for an account that is there and not banned. */
+const mayEnter = and(isNull(users.deletedAt), isNull(users.bannedAt))
+
 /** The query of the viewer by a session. */
 const viewerBySession = prepared((db, shape: Shape) => {
   const fields = { ...fieldsOf(shape), usedAt: sessions.lastUsedAt }
@@ -121,12 +124,7 @@ const viewerBySession = prepared((db, shape: Shape) => {
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
-      and(
-        eq(sessions.idHash, sql.placeholder('session')),
-        gt(sessions.expiresAt, sql.placeholder('now')),
-        isNull(users.deletedAt),
-        isNull(users.bannedAt)
-      )
+      and(eq(sessions.idHash, sql.placeholder('session')), gt(sessions.expiresAt, sql.placeholder('now')), mayEnter)
     )
   return { fields, select }
 })
@@ -138,14 +136,7 @@ const viewerByToken = prepared((db, shape: Shape) => {
     .select(fields)
     .from(accessTokens)
     .innerJoin(users, eq(users.id, accessTokens.userId))
-    .where(
-      and(
-        eq(accessTokens.tokenHash, sql.placeholder('session')),
-        or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, sql.placeholder('now'))),
-        isNull(users.deletedAt),
-        isNull(users.bannedAt)
-      )
-    )
+    .where(and(eq(accessTokens.tokenHash, sql.placeholder('session')), lasts(sql.placeholder('now')), mayEnter))
   return { fields, select }
 })
 
