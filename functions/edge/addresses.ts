@@ -110,6 +110,7 @@ export const PAGES = {
   '/-/saved/[type]/[id]': MEMBERS_FORM,
   '/-/new-community': MEMBERS_FORM,
   '/-/request-community': MEMBERS_FORM,
+  '/-/drafts': { private: true },
   '/-/passkeys': MEMBERS_FORM,
   '/-/second-factor': MEMBERS_FORM,
   '/-/tokens': MEMBERS_FORM,

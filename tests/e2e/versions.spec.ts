@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-const own = ownSite(async () => ({}))
+const own = ownSite()
 test.beforeEach(async () => {
   await own.db.execute('delete from text_versions')
 })

@@ -121,6 +121,8 @@ export interface SavedDraft {
   /** Rest of the draft's key, after the given beginning. */
   where: string
   text: string
+  /** Time of the last change, in milliseconds since 1970. */
+  at: number
 }
 
 /**
@@ -130,9 +132,9 @@ export interface SavedDraft {
 export function draftsIn(account: string, keyPrefix: string): SavedDraft[] {
   const prefix = `${draftsBy(account)}${keyPrefix}` as const
   const drafts = new Map<string, SavedDraft>()
-  for (const { key, text } of entries(prefix)) {
+  for (const { key, text, at } of entries(prefix)) {
     const where = key.slice(prefix.length, key.lastIndexOf(':'))
-    if (!drafts.has(where)) drafts.set(where, { where, text })
+    if (!drafts.has(where)) drafts.set(where, { where, text, at })
   }
   return [...drafts.values()]
 }

@@ -6,6 +6,7 @@ export const memberText = {
   waiting: 'ждут решения: ',
   menu: 'Меню профиля',
   profile: 'Профиль',
+  drafts: 'Черновики',
   settings: 'Настройки',
   admin: 'Администрирование',
   dark: 'Тёмная тема',
