@@ -258,8 +258,8 @@ function makeFirstList(ctx: Ctx, owner: string): BatchItem<'sqlite'> {
 function adding(ctx: Ctx, { owner, listId, target }: { owner: string; listId: SQL; target: Target }): Statements {
   const at = ctx.now.getTime()
   return [
-    ctx.db.run(sql`insert into ${listItems} (list_id, target_type, target_id, created_at)
-      select id, ${target.type}, ${target.id}, ${at} from ${lists}
+    ctx.db.run(sql`insert into ${listItems} (list_id, user_id, target_type, target_id, created_at)
+      select id, user_id, ${target.type}, ${target.id}, ${at} from ${lists}
       where id = ${listId} and user_id = ${owner} and num_items < ${LIST_ITEMS_MAX} and ${viewerId(ctx)} = ${owner}
       on conflict do nothing`),
     // SQLite's changes() is the number of rows that the previous statement has inserted: 1, or 0 when the item was in

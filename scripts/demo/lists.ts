@@ -81,7 +81,9 @@ function fillList(
     .sort((a, b) => a.at - b.at)
   for (const { thing, at } of dated) {
     const targetType = 'draft' in thing ? 'post' : 'comment'
-    shelf.items.push({ id: shelf.items.length + 1, listId: list.id, targetType, targetId: thing.row.id, createdAt: at })
+    const { id: listId, userId } = list
+    const id = shelf.items.length + 1
+    shelf.items.push({ id, listId, userId, targetType, targetId: thing.row.id, createdAt: at })
   }
   list.numItems = dated.length
   const [first, last] = [dated[0], dated.at(-1)]

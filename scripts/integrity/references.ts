@@ -76,6 +76,7 @@ export const REFERENCES: Reference[] = [
     'community_bans',
     'community_requests',
     'lists',
+    'list_items',
     'list_names',
     'notifications',
     'reports',

@@ -211,7 +211,7 @@ describe('the button that saves a post', () => {
   const listsWith = async (postId: string, owner: string) =>
     (
       await rows<{ name: string }>(
-        `select name from lists l join list_items i on i.list_id = l.id where target_id = ? and user_id = ${owner} order by name`,
+        `select name from lists l join list_items i on i.list_id = l.id where target_id = ? and l.user_id = ${owner} order by name`,
         postId
       )
     ).map(({ name }) => name)

@@ -44,6 +44,11 @@ export const listItems = sqliteTable(
   {
     id: integer().primaryKey({ autoIncrement: true }),
     listId: integer().notNull(),
+    /**
+     * The list's owner, so that one look-up in an index tells whether any list of a member contains an item. A trigger
+     * fills it for versions of the site that do not know the column (migration 0046).
+     */
+    userId: text().notNull().default(''),
     targetType: text().$type<TargetType>().notNull(),
     targetId: text().notNull(),
     createdAt: time().notNull()
@@ -51,6 +56,7 @@ export const listItems = sqliteTable(
   t => [
     uniqueIndex('list_items_target').on(t.listId, t.targetType, t.targetId),
     index('list_items_order').on(t.listId, t.createdAt, t.id),
-    index('list_items_of').on(t.targetId)
+    index('list_items_of').on(t.targetId),
+    index('list_items_saved').on(t.userId, t.targetId, t.targetType)
   ]
 )
