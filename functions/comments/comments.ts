@@ -1,9 +1,10 @@
-import { and, desc, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gte, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias, type SQLiteColumn } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
 import { isAhead } from '#functions/contract/clock.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { COMMENT_DEPTH_MAX, COMMENTS_PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
+import type { CommentSort } from '#functions/contract/sorts.ts'
 import type { Comment, PageComment } from '#functions/contract/views.ts'
 import type { Db } from '#functions/db/client.ts'
 import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
@@ -22,6 +23,7 @@ import {
   commentSourceFields,
   contextFields
 } from './fields.ts'
+import { compareIn, cursorAfter, isAfterCursor, isBeforeCursor, orderBy, orderOf, valuesOfCursor } from './orders.ts'
 import { ancestorsOf, ID_LENGTH, pageComment, withoutHtml } from './views.ts'
 
 export interface CommentBatch<Row> {
@@ -33,6 +35,7 @@ type Fields = typeof commentPageFields | typeof commentSourceFields
 
 export interface BatchQuery {
   post: PostKey
+  sort: CommentSort
   next?: string | undefined
   limit: number
   now: Date
@@ -40,9 +43,9 @@ export interface BatchQuery {
   session: string | undefined
 }
 
-/** Lists a batch of a post's comments, best first (api.md 4), for the API. */
+/** Lists a batch of a post's comments in an order (api.md 4), for the API. */
 export const listCommentRows = (query: BatchQuery): Plan<CommentBatch<CommentRow>> => batch(query, 'source')
-/** Lists a batch of a post's comments, best first, for pages. */
+/** Lists a batch of a post's comments in an order, for pages. */
 export const listCommentPageRows = (query: BatchQuery): Plan<CommentBatch<CommentPageRow>> => batch(query, 'page')
 
 /**
@@ -53,27 +56,27 @@ const SINCE_MARGIN = 5000
 const SINCE_STEP = 10_000
 
 /**
- * Reads the comments after a cursor. It also reads the comments that votes have moved above the cursor since the
- * previous batch was read, because a client would miss those. A client may already have some of the comments.
+ * Reads the comments after a cursor. It also reads the comments that votes or replies have moved above the cursor since
+ * the previous batch was read, because a client would miss those. A client may already have some of the comments.
  */
 function batch<Row extends CommentRow>(query: BatchQuery, texts: Shape['texts']): Plan<CommentBatch<Row>> {
-  const { post, limit, session, now } = query
-  // Cursors that earlier versions of the site made have no time.
-  const after = decodeCursor(query.next, 'nns', 'ns')
-  const readAt = after?.length === 3 ? Number(after[1]) : now.getTime()
+  const { post, sort, limit, session, now } = query
+  const after = decodeCursor(query.next, ...orderOf(sort).shapes)
+  const { key, readAt = now.getTime() } = valuesOfCursor(sort, after ?? [])
   // A time in the future means that the clock was set back after the cursor was made: any comment may have risen since.
   const since = isAhead(readAt, now.getTime()) ? 0 : readAt
-  const shape = { texts, by: post.by, own: session !== undefined }
-  const values = { post: post.value, upvotes: after?.[0], id: after?.at(-1), since, session, now: now.getTime() }
+  const shape = { texts, by: post.by, own: session !== undefined, sort }
+  const values = { post: post.value, ...key, since, session, now: now.getTime() }
   const parts = together({
-    raised: after
-      ? batchOf({ ...shape, from: 'raised' }, { ...values, limit: COMMENTS_PAGE_SIZE_MAX })
-      : plan([], () => []),
+    raised:
+      after && orderOf(sort).rises
+        ? batchOf({ ...shape, from: 'raised' }, { ...values, limit: COMMENTS_PAGE_SIZE_MAX })
+        : plan([], () => []),
     result: batchOf({ ...shape, from: after ? 'cursor' : 'top' }, { ...values, limit: limit + 1 })
   })
   return mapPlan(parts, ({ raised, result }) => {
     const at = Math.floor((now.getTime() - SINCE_MARGIN) / SINCE_STEP) * SINCE_STEP
-    const { page: rows, next } = cutPage(result as unknown as Row[], limit, last => [last.upvotes, at, last.id])
+    const { page: rows, next } = cutPage(result as unknown as Row[], limit, last => cursorAfter(sort, last, at))
     return { rows: [...(raised as unknown as Row[]), ...rows], next }
   })
 }
@@ -82,35 +85,53 @@ function batch<Row extends CommentRow>(query: BatchQuery, texts: Shape['texts'])
 interface Shape {
   texts: 'source' | 'page'
   by: PostKey['by']
+  sort: CommentSort
   from: 'top' | 'cursor' | 'raised'
   own: boolean
 }
 
-const batchOf = prepared((db, { texts, by, from, own }: Shape) => {
-  const position = sql`(${comments.upvotes}, ${comments.id})`
-  const cursor = sql`(${sql.placeholder('upvotes')}, ${sql.placeholder('id')})`
+const batchOf = prepared((db, { texts, by, sort, from, own }: Shape) => {
+  const postId = postIdOf({ by, value: sql.placeholder('post') })
+  const isOfPost = eq(comments.postId, postId)
   const within = {
-    top: undefined,
-    cursor: sql`${position} < ${cursor}`,
-    // The unary plus keeps SQLite from using the index on upvotes: few comments have got an upvote since then, but many
-    // precede the cursor.
-    raised: sql`${comments.raisedAt} >= ${sql.placeholder('since')} and (+${comments.upvotes}, ${comments.id}) > ${cursor}`
+    top: isOfPost,
+    cursor: and(isOfPost, isAfterCursor(sort)),
+    raised: and(sort === 'replies' ? isRaisedOrAnswered(postId) : and(isOfPost, isRaised), isBeforeCursor(sort))
   }
   const fields = preparedFields(texts, own)
   const select = selectComments(db, fields)
-    .where(and(eq(comments.postId, postIdOf({ by, value: sql.placeholder('post') })), within[from]))
-    .orderBy(desc(comments.upvotes), desc(comments.id))
+    .where(within[from])
+    .orderBy(...orderBy(sort))
     .limit(sql.placeholder('limit'))
   return { fields, select, common: own ? viewerTable : undefined }
 })
 
-/** Lists a comment with everything below it, parents first; no rows when there is no such comment. */
-export const listBranchRows = (ctx: Ctx, id: string): Plan<CommentRow[]> => around(ctx, id, commentSourceFields, false)
-/** Lists a comment with its ancestors and everything below it, parents first; no rows when there is no such comment. */
-export const listLinePageRows = (ctx: Ctx, id: string): Plan<CommentPageRow[]> =>
-  around(ctx, id, commentPageFields, true)
+const isRaised = sql`${comments.raisedAt} >= ${sql.placeholder('since')}`
 
-function around<Row extends CommentRow>(ctx: Ctx, id: string, fields: Fields, withAncestors: boolean): Plan<Row[]> {
+/**
+ * SQL condition: true for comments of a post that have risen since a time, and for the parents of those: a new comment
+ * adds to the direct replies of its parent.
+ */
+function isRaisedOrAnswered(postId: SQL): SQL {
+  const raised = sql`from ${comments} where post_id = ${postId} and raised_at >= ${sql.placeholder('since')}`
+  return sql`${comments.id} in (select id ${raised} union select parent_id ${raised})`
+}
+
+/** Lists a comment with everything below it, parents first; no rows when there is no such comment. */
+export const listBranchRows = (ctx: Ctx, id: string, sort: CommentSort): Plan<CommentRow[]> =>
+  around(ctx, { id, sort, fields: commentSourceFields, withAncestors: false })
+/** Lists a comment with its ancestors and everything below it, parents first; no rows when there is no such comment. */
+export const listLinePageRows = (ctx: Ctx, id: string, sort: CommentSort): Plan<CommentPageRow[]> =>
+  around(ctx, { id, sort, fields: commentPageFields, withAncestors: true })
+
+interface Around {
+  id: string
+  sort: CommentSort
+  fields: Fields
+  withAncestors: boolean
+}
+
+function around<Row extends CommentRow>(ctx: Ctx, { id, sort, fields, withAncestors }: Around): Plan<Row[]> {
   const chosen = alias(comments, 'chosen')
   const path = sql`${chosen.ancestors} || ${chosen.id}`
   // Ids are hexadecimal, so each of them sorts before "g".
@@ -124,14 +145,12 @@ function around<Row extends CommentRow>(ctx: Ctx, id: string, fields: Fields, wi
     .innerJoin(users, eq(users.id, comments.userId))
     .where(eq(chosen.id, id))
   // JavaScript sorts the rows: sorting in SQLite doubles the rows that are billed as read.
-  return plan([statement], rows => parentsFirst(rows as unknown as Row[]))
+  return plan([statement], rows => parentsFirst(rows as unknown as Row[], sort))
 }
 
 const levels = Array.from({ length: COMMENT_DEPTH_MAX }, (_, level) => level)
 const ancestorAt = (ancestors: SQLiteColumn, level: number): SQL =>
   sql`substr(${ancestors}, ${sql.raw(String(1 + level * ID_LENGTH))}, ${sql.raw(String(ID_LENGTH))})`
-
-const bestFirst = (a: CommentRow, b: CommentRow): number => b.upvotes - a.upvotes || (a.id < b.id ? 1 : -1)
 
 /** Lists comments by their ids, in no particular order. */
 export function listRowsById(ctx: Ctx, ids: string[], texts: Shape['texts']): Plan<CommentPageRow[]> {
@@ -201,10 +220,10 @@ export function missingAncestors(rows: CommentRow[]): string[] {
   return [...new Set(orphans.flatMap(ancestorsOf))].filter(id => !listedIds.has(id))
 }
 
-/** Sorts comments: siblings best first, parents before their children, so that a tree is built in one pass. */
-export function parentsFirst<Row extends CommentRow>(rows: Row[]): Row[] {
+/** Sorts comments: siblings in an order, parents before their children, so that a tree is built in one pass. */
+export function parentsFirst<Row extends CommentRow>(rows: Row[], sort: CommentSort): Row[] {
   const repliesByParent = new Map<string, Row[]>(rows.map(row => [row.id, []]))
-  const tops = rows.toSorted(bestFirst).filter(row => {
+  const tops = rows.toSorted(compareIn(sort)).filter(row => {
     const siblings = row.parentId === null ? undefined : repliesByParent.get(row.parentId)
     siblings?.push(row)
     return !siblings

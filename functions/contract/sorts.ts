@@ -8,6 +8,10 @@ export const FEEDS = ['all', 'home', 'community', 'moderating'] as const
 /** Filters by which moderators list the posts of their community. */
 export const MOD_FILTERS = ['all', 'deleted', 'locked'] as const
 
+/** Orders of the comments of a post; `replies` means most direct replies first. */
+export const COMMENT_SORTS = ['best', 'new', 'old', 'replies'] as const
+export type CommentSort = (typeof COMMENT_SORTS)[number]
+
 export const COMMUNITY_SORTS = ['size', 'new', 'old', 'name_asc', 'name_dsc'] as const
 export type CommunitySort = (typeof COMMUNITY_SORTS)[number]
 

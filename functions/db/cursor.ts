@@ -32,7 +32,8 @@ export function cutPage<Row>(
 /**
  * Decodes a cursor that a client sent.
  * @param shapes one letter for each part: n a number, s an id. When several shapes are given, the cursor must have one
- * of them.
+ * of them. A shape may begin with a word and a colon, such as "new:s": the first part of its cursors is this word, by
+ * which the cursor of one order is refused in another. The word is left out of the result.
  * @returns null for the first page.
  * @throws AppError invalid_cursor for a text that is no cursor of this list.
  */
@@ -41,11 +42,20 @@ export function decodeCursor(text: string | undefined, ...shapes: string[]): Key
   if (text.length > CURSOR_MAX || !/^[\w-]+$/.test(text)) throw new AppError('invalid_cursor')
   try {
     const key: unknown = JSON.parse(atob(text.replaceAll('-', '+').replaceAll('_', '/')))
-    if (Array.isArray(key) && shapes.some(shape => matches(key, shape))) return key
+    const parts = Array.isArray(key) ? shapes.map(shape => partsOf(key, shape)).find(Boolean) : undefined
+    if (parts) return parts
   } catch {
     // A cursor that is not base64 or not JSON is refused like one of a wrong shape.
   }
   throw new AppError('invalid_cursor')
+}
+
+/** Returns the parts of a cursor after its word; null when the cursor has another shape. */
+function partsOf(key: unknown[], shape: string): Key[] | null {
+  const [letters = '', word] = shape.split(':').reverse()
+  if (word !== undefined && key[0] !== word) return null
+  const parts = word === undefined ? key : key.slice(1)
+  return matches(parts, letters) ? parts : null
 }
 
 function matches(key: unknown[], shape: string): key is Key[] {

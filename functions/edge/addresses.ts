@@ -26,7 +26,7 @@ interface Page {
 }
 
 const FEED = ['layout', 'next', 'sort'] as const
-const MARKED = ['highlightFrom', 'highlightTo'] as const
+const DISCUSSION = ['highlightFrom', 'highlightTo', 'next', 'order'] as const
 /** Tag of the pages of accounts and of their lists, which show posts and comments of members. */
 export const PEOPLE_TAG = 'people'
 const POST = { tags: ['post-[post]'] } as const
@@ -91,8 +91,8 @@ export const PAGES = {
   '/-/places/[community]': {},
   '/-/users/[username]': { ...PEOPLE, named: true, reads: ['filter', 'ids', 'next'] },
   '/-/lists/[username]/[list]': { ...PEOPLE, named: true, reads: ['ids', 'next'] },
-  '/-/comments/[post]': { ...POST, named: true, reads: ['ids', 'loads', 'next'] },
-  '/-/comments/[post]/[parent]': POST,
+  '/-/comments/[post]': { ...POST, named: true, reads: ['ids', 'loads', 'next', 'order'] },
+  '/-/comments/[post]/[parent]': { ...POST, reads: ['order'] },
   '/-/versions/[post]': POST,
   '/-/versions/[post]/[comment]': POST,
   '/-/comment/[post]': MEMBERS_FORM,
@@ -140,8 +140,8 @@ export const PAGES = {
   '/[community]/modtools/locked': { private: true },
   '/[community]/modtools/log': { private: true },
   '/[community]/modtools/[...path]': { private: true },
-  '/[community]/post/[post]': { ...POST, reads: [...MARKED, 'next'] },
-  '/[community]/post/[post]/[comment]': { ...POST, reads: [...MARKED, 'next'] }
+  '/[community]/post/[post]': { ...POST, reads: DISCUSSION },
+  '/[community]/post/[post]/[comment]': { ...POST, reads: DISCUSSION }
 } satisfies Record<string, Page>
 
 /**

@@ -4,7 +4,7 @@ import type { Ctx } from '#functions/context.ts'
 import { type Answer, newPost, postChanges, type ReadAnswer } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { COMMENTS_PAGE_SIZE, COMMENTS_PAGE_SIZE_MAX, PAGE_SIZE, PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
-import { FEED_SORTS, FEEDS, MOD_FILTERS } from '#functions/contract/sorts.ts'
+import { COMMENT_SORTS, FEED_SORTS, FEEDS, MOD_FILTERS } from '#functions/contract/sorts.ts'
 import { trimText } from '#functions/contract/text.ts'
 import { run } from '#functions/db/plan.ts'
 import { body } from '#functions/http/bodies.ts'
@@ -34,10 +34,17 @@ export const feedQuery = {
   page
 }
 
+const commentSort = choice(COMMENT_SORTS, 'best', 'invalid_sort')
+
 /** The default number of comments equals the number of comments on the page of a post. */
-export const postQuery = { fetchCommunity: flag(true), limit: limit(COMMENTS_PAGE_SIZE_MAX, COMMENTS_PAGE_SIZE_MAX) }
+export const postQuery = {
+  sort: commentSort,
+  fetchCommunity: flag(true),
+  limit: limit(COMMENTS_PAGE_SIZE_MAX, COMMENTS_PAGE_SIZE_MAX)
+}
 
 export const commentsQuery = {
+  sort: commentSort,
   next,
   limit: limit(COMMENTS_PAGE_SIZE, COMMENTS_PAGE_SIZE_MAX),
   parentId: id,
@@ -73,18 +80,19 @@ export const posts = new Hono<ApiEnv>()
     return c.json(await editPost(c.var.ctx, c.req.param('id'), input, idempotencyKey(c)))
   })
   .get('/:id', query(postQuery), async c => {
-    const { fetchCommunity, limit } = c.req.valid('query')
-    const post = await getPostWithComments(c.var.ctx, c.req.param('id'), { limit, withCommunity: fetchCommunity })
+    const { fetchCommunity, ...batch } = c.req.valid('query')
+    const post = await getPostWithComments(c.var.ctx, c.req.param('id'), { ...batch, withCommunity: fetchCommunity })
     const { publicId, commentsNext } = post
     // The further pages of the comments are answers of another call.
-    if (commentsNext) c.header('Link', nextLink(`${c.var.ctx.origin}/api/posts/${publicId}/comments`, commentsNext))
+    const comments = `${c.var.ctx.origin}/api/posts/${publicId}/comments${batch.sort === 'best' ? '' : `?sort=${batch.sort}`}`
+    if (commentsNext) c.header('Link', nextLink(comments, commentsNext))
     return c.json(post)
   })
   .get('/:id/comments', query(commentsQuery), async c => {
     const { parentId, withParent, ...batch } = c.req.valid('query')
     const post = c.req.param('id')
     if (parentId === undefined) return c.json(await listComments(c.var.ctx, post, batch))
-    return c.json(await listReplies(c.var.ctx, post, parentId, withParent))
+    return c.json(await listReplies(c.var.ctx, post, parentId, { sort: batch.sort, withParent }))
   })
 
 /** Fills in what existing clients leave out of a new post. */

@@ -15,6 +15,7 @@ import { type CommunityPage, getCommunity, withoutPageParts } from '#functions/c
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { COMMENTS_PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
+import type { CommentSort } from '#functions/contract/sorts.ts'
 import type { Comment, PageComment, Post } from '#functions/contract/views.ts'
 import { isFirstPage } from '#functions/db/cursor.ts'
 import { type Plan, type Plans, plan, run, together } from '#functions/db/plan.ts'
@@ -39,26 +40,27 @@ export interface Thread {
 /**
  * Loads a post with a batch of up to 500 comments, together with further reads (plans) of the page. One database round
  * trip, and a second one only when the batch lacks ancestors of a comment.
- * @param next the cursor of the previous batch; absent: the first batch.
+ * @param part the order of the comments, and the cursor of the previous batch; without a cursor: the first batch.
  * @throws AppError invalid_id, invalid_cursor, post_not_found.
  */
 export async function getThread<T extends object>(
   ctx: Ctx,
   id: string,
   extra: Plans<T>,
-  next?: string
+  part: { sort: CommentSort; next?: string | undefined }
 ): Promise<T & Thread> {
   const { page, around, batch } = await loadAs(ctx, {
     around: together(extra),
     page: pageOf(ctx, id),
-    batch: listCommentPageRows({ post: postKey(id), limit: COMMENTS_PAGE_SIZE_MAX, next, ...askedBy(ctx) })
+    batch: listCommentPageRows({ post: postKey(id), limit: COMMENTS_PAGE_SIZE_MAX, ...part, ...askedBy(ctx) })
   })
-  const rows = await withAncestors(ctx, batch.rows, 'page')
+  const rows = await withAncestors(ctx, batch.rows, 'page', part.sort)
   return { ...around, ...page, comments: rows.map(viewIn(ctx, page.post)), commentsNext: batch.next }
 }
 
 /** The part of a thread beyond its first page that a reader had loaded. */
 export interface LoadedComments {
+  sort: CommentSort
   next?: string | undefined
   /** Number of comments to load after the cursor. */
   limit: number
@@ -73,16 +75,18 @@ export interface LoadedComments {
 export async function getLoadedThread(
   ctx: Ctx,
   id: string,
-  { next, limit, branches }: LoadedComments
+  { sort, next, limit, branches }: LoadedComments
 ): Promise<Thread> {
   const none: Plan<CommentBatch<CommentPageRow>> = plan([], () => ({ rows: [], next: null }))
   const { page, batch, lines } = await loadAs(ctx, {
     page: pageOf(ctx, id),
-    batch: limit > 0 ? listCommentPageRows({ post: postKey(id), limit, next, ...askedBy(ctx) }) : none,
-    lines: together(Object.fromEntries(branches.map(branch => [branch, listLinePageRows(ctx, commentId(branch))])))
+    batch: limit > 0 ? listCommentPageRows({ post: postKey(id), sort, limit, next, ...askedBy(ctx) }) : none,
+    lines: together(
+      Object.fromEntries(branches.map(branch => [branch, listLinePageRows(ctx, commentId(branch), sort)]))
+    )
   })
   const result = [...batch.rows, ...Object.values(lines).flat()].filter(({ postId }) => postId === page.post.id)
-  const rows = await withAncestors(ctx, [...new Map(result.map(row => [row.id, row])).values()], 'page')
+  const rows = await withAncestors(ctx, [...new Map(result.map(row => [row.id, row])).values()], 'page', sort)
   return { ...page, comments: rows.map(viewIn(ctx, page.post)), commentsNext: batch.next }
 }
 
@@ -95,12 +99,13 @@ export async function getSingleThread<T extends object>(
   ctx: Ctx,
   id: string,
   chosen: string,
-  extra: Plans<T>
+  extra: Plans<T>,
+  sort: CommentSort
 ): Promise<T & Thread> {
   const { page, around, rows } = await loadAs(ctx, {
     around: together(extra),
     page: pageOf(ctx, id),
-    rows: listLinePageRows(ctx, commentId(chosen))
+    rows: listLinePageRows(ctx, commentId(chosen), sort)
   })
   if (rows[0]?.postId !== page.post.id) throw new AppError('comment_not_found')
   return { ...around, ...page, comments: rows.map(viewIn(ctx, page.post)), commentsNext: null }
@@ -127,20 +132,20 @@ const contextOf = ({ publicId, communityName, deletedAs }: Post): CommentContext
 })
 
 /**
- * Loads a post with its first comments for the API.
+ * Loads a post with its first comments in an order, for the API.
  * @throws AppError invalid_id, post_not_found.
  */
 export async function getPostWithComments(
   ctx: Ctx,
   id: string,
-  { limit, withCommunity }: { limit: number; withCommunity: boolean }
+  { sort, limit, withCommunity }: { sort: CommentSort; limit: number; withCommunity: boolean }
 ): Promise<Post> {
   const { post, batch, community } = await loadAs(ctx, {
     post: getPost(ctx, id),
-    batch: listCommentRows({ post: postKey(id), limit, ...askedBy(ctx) }),
+    batch: listCommentRows({ post: postKey(id), sort, limit, ...askedBy(ctx) }),
     community: withCommunity ? getCommunity(ctx, communityIdOf(postKey(id))) : plan([], () => null)
   })
-  const rows = await withAncestors(ctx, batch.rows, 'source')
+  const rows = await withAncestors(ctx, batch.rows, 'source', sort)
   visit(ctx, post.id)
   const context = contextOf(post)
   return {
@@ -163,13 +168,13 @@ export interface CommentsAnswer {
 export async function listComments(
   ctx: Ctx,
   id: string,
-  { next, limit }: { next?: string | undefined; limit: number }
+  { sort, next, limit }: { sort: CommentSort; next?: string | undefined; limit: number }
 ): Promise<CommentsAnswer> {
   const { context, batch } = await loadAs(ctx, {
     context: getCommentContext(ctx, id),
-    batch: listCommentRows({ post: postKey(id), limit, next, ...askedBy(ctx) })
+    batch: listCommentRows({ post: postKey(id), sort, limit, next, ...askedBy(ctx) })
   })
-  const rows = await withAncestors(ctx, batch.rows, 'source')
+  const rows = await withAncestors(ctx, batch.rows, 'source', sort)
   if (isFirstPage(next)) visit(ctx, context.postId)
   return { comments: rows.map(row => commentView(row, context, ctx)), next: batch.next }
 }
@@ -183,11 +188,11 @@ export async function listReplies(
   ctx: Ctx,
   id: string,
   parentId: string,
-  withParent: boolean
+  { sort, withParent }: { sort: CommentSort; withParent: boolean }
 ): Promise<CommentsAnswer> {
   const { context, rows } = await loadAs(ctx, {
     context: getCommentContext(ctx, id),
-    rows: listBranchRows(ctx, commentId(parentId))
+    rows: listBranchRows(ctx, commentId(parentId), sort)
   })
   if (rows[0]?.postId !== context.postId) throw new AppError('comment_not_found')
   const visible = withParent ? rows : rows.slice(1)
@@ -200,9 +205,10 @@ const askedBy = ({ auth, now }: Ctx) => ({ session: auth.key?.hash, now })
 async function withAncestors<Row extends CommentPageRow | Omit<CommentPageRow, 'bodyHtml'>>(
   ctx: Ctx,
   rows: Row[],
-  fields: 'source' | 'page'
+  fields: 'source' | 'page',
+  sort: CommentSort
 ): Promise<Row[]> {
   const missing = missingAncestors(rows)
   const ancestors = missing.length > 0 ? await run(ctx.db, listRowsById(ctx, missing, fields)) : []
-  return parentsFirst([...(ancestors as unknown as Row[]), ...rows])
+  return parentsFirst([...(ancestors as unknown as Row[]), ...rows], sort)
 }

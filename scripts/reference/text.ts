@@ -68,7 +68,7 @@ export const referenceText = {
       'Опубликовать пост. type — text (и без type), image или link; к link нужен url, к image — images с imageId из POST /_uploads.',
     'GET /posts/:id': 'Пост с первыми комментариями. id — короткий publicId из адреса или полный id.',
     'GET /posts/:id/comments':
-      'Следующие комментарии поста. next — из commentsNext; с parentId — все ответы на один комментарий.',
+      'Следующие комментарии поста. next — из commentsNext и только с тем же sort: иначе ответ — 400 invalid_cursor. С parentId — все ответы на один комментарий.',
     'GET /posts/:id/versions':
       'Нынешний и прежние тексты поста, от новых к старым, не больше десяти. Пусто, если пост не меняли позже пяти минут.',
     'GET /posts/:post/comments/:id/versions': 'То же для комментария.',

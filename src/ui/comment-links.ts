@@ -30,8 +30,11 @@ export const speakPath = (key: CommentKey): string => actionPath('speak', key)
 /** Returns the path of the page on which moderators lock or unlock a comment with its replies. */
 export const lockPath = (key: CommentKey): string => actionPath('lock', key)
 
-/** Returns the address of the page with one comment, its ancestors and its replies, scrolled to the comment. */
-export const commentPath = (post: string, id: string): string => `${post}/${id}#c${id}`
+/**
+ * Returns the address of the page with one comment, its ancestors and its replies, scrolled to the comment.
+ * @param query query of the page with its question mark, such as that of an order.
+ */
+export const commentPath = (post: string, id: string, query = ''): string => `${post}/${id}${query}#c${id}`
 
 /**
  * Returns the address of a comment: in the thread, or `alone` on its own page, when the thread is too long for one

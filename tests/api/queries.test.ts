@@ -32,7 +32,11 @@ const CALLS: [method: string, path: string, parameters: Record<string, [value: s
     '/posts/_same_link',
     { url: ['https://example.org', 'invalid_value'], community: ['Radio', 'invalid_value'] }
   ],
-  ['GET', `/posts/${ID}`, { fetchCommunity: ['true', 'invalid_value'], limit: ['5', 'invalid_limit'] }],
+  [
+    'GET',
+    `/posts/${ID}`,
+    { sort: ['best', 'invalid_sort'], fetchCommunity: ['true', 'invalid_value'], limit: ['5', 'invalid_limit'] }
+  ],
   [
     'PUT',
     `/posts/${ID}`,
@@ -48,6 +52,7 @@ const CALLS: [method: string, path: string, parameters: Record<string, [value: s
     'GET',
     `/posts/${ID}/comments`,
     {
+      sort: ['best', 'invalid_sort'],
       next: ['', 'invalid_cursor'],
       limit: ['5', 'invalid_limit'],
       parentId: [ID, 'invalid_id'],

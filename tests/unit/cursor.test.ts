@@ -36,3 +36,11 @@ test.each([
 ])('a cursor %s is refused', (_name, text) => {
   expect(() => decodeCursor(text.replace(/=+$/, ''), 'ns')).toThrow('invalid_cursor')
 })
+
+test('a cursor that begins with a word is decoded without it, and refused where another word or none is expected', () => {
+  const text = encodeCursor(['new', ID])
+  expect(decodeCursor(text, 'new:s')).toEqual([ID])
+  expect(decodeCursor(encodeCursor([5, ID]), 'replies:ns', 'ns')).toEqual([5, ID])
+  for (const shape of ['old:s', 's', 'ns', 'new:ns']) expect(() => decodeCursor(text, shape)).toThrow('invalid_cursor')
+  expect(() => decodeCursor(encodeCursor([ID]), 'new:s')).toThrow('invalid_cursor')
+})

@@ -40,6 +40,9 @@ export const comments = sqliteTable(
   },
   t => [
     index('comments_order').on(t.postId, t.upvotes, t.id),
+    // Orders of comments by time, and by the number of direct replies.
+    index('comments_time').on(t.postId, t.id),
+    index('comments_replies').on(t.postId, t.noRepliesDirect, t.upvotes, t.id),
     index('comments_raised').on(t.postId, t.raisedAt),
     // A comment's replies at all levels are one range of this index, because their ancestors begin with the same ids.
     index('comments_branch').on(t.ancestors),

@@ -3,6 +3,8 @@ import type { CallName } from '../calls.ts'
 const postId = 'publicId поста из его адреса или полный id: 24 шестнадцатеричные цифры.'
 const pageSize = 'Сколько записей вернуть.'
 const role = 'normal — от себя, mods — как модератор, admins — как администратор.'
+const commentSort =
+  'Порядок на каждом уровне дерева: best — по голосам «за», new — новые первыми, old — старые первыми, replies — по числу прямых ответов.'
 const listName = 'Имя списка: от 3 до 21 латинской буквы, цифры или знака «_».'
 const communityName = 'Имя сообщества: от 3 до 21 латинской буквы, цифры или знака «_».'
 
@@ -173,11 +175,13 @@ export const textOfCalls: Readonly<Partial<Record<CallName, Readonly<Record<stri
     url: 'Нужен посту link: адрес с http или https.'
   },
   'GET /posts/:id': {
+    sort: commentSort,
     limit:
       'Сколько комментариев вернуть сразу. Сверх них приходят те, на которые они отвечают, если иначе дерево порвётся.'
   },
   'GET /posts/:id/comments': {
-    next: 'commentsNext поста или next прошлого ответа. Без него — с начала.',
+    sort: commentSort,
+    next: 'commentsNext поста или next прошлого ответа, с тем же sort. Без него — с начала.',
     limit:
       'Сколько следующих комментариев вернуть, на всех уровнях вместе. Сверх них приходят те, на которые они отвечают, даже если уже были: повторы узнавайте по id.'
   },

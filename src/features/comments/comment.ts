@@ -1,5 +1,6 @@
 import { isAhead } from '#functions/contract/clock.ts'
 import { COMMENT_DEPTH_MAX } from '#functions/contract/limits.ts'
+import type { CommentSort } from '#functions/contract/sorts.ts'
 import type { Group, PageComment, UserRef } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { isMarkedEdited } from '#src/features/feeds/card.ts'
@@ -14,6 +15,7 @@ import { time } from '#src/ui/time.ts'
 import { type Highlight, isHighlighted } from './highlight.ts'
 import { type MemberView, ownMark, replyLink, replyName, toMenu } from './member-controls.ts'
 import { threadText as text } from './messages/thread.ts'
+import { orderQuery } from './order.ts'
 import { commentText } from './text.ts'
 import { missingReplies, type Tree, treeOf } from './tree.ts'
 
@@ -37,6 +39,8 @@ export interface CommentView {
 
 export interface ThreadView extends CommentView {
   comments: readonly PageComment[]
+  /** Order of the comments, which the links to missing replies keep; absent: the default order. */
+  order?: CommentSort
   highlight?: Highlight | null
   /** Id of the linked comment, on a page that shows one branch only. */
   chosen?: string
@@ -202,8 +206,8 @@ function controls({ closed, member, votes }: Drawing, comment: PageComment, isLo
   return html`${!comment.deleted && votes(comment, closed)}${reply}${menu}`
 }
 
-function more({ offerMore, path, tree }: Drawing, comment: PageComment): Safe {
+function more({ offerMore, order, path, tree }: Drawing, comment: PageComment): Safe {
   const missing = offerMore ? missingReplies(tree, comment) : 0
   if (missing <= 0) return NOTHING
-  return html`<a class="more" data-do="comments.loadMore" href="${commentPath(path, comment.id)}" rel="nofollow" data-replies="${missing}">${text.more(missing)}</a>`
+  return html`<a class="more" data-do="comments.loadMore" href="${commentPath(path, comment.id, order && orderQuery(order))}" rel="nofollow" data-replies="${missing}">${text.more(missing)}</a>`
 }

@@ -7,6 +7,7 @@ import { commentVotes } from './comment-votes.ts'
 import { lastVisitTo } from './last-visit.ts'
 import { memberView } from './member-controls.ts'
 import { nextLink } from './next-link.ts'
+import { commentOrderOf } from './order.ts'
 
 const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'x-robots-tag': 'noindex' }
 
@@ -17,9 +18,11 @@ const HEADERS = { 'content-type': 'text/html; charset=utf-8', 'x-robots-tag': 'n
 export function commentsFragment(ctx: Ctx, thread: Thread, query: URLSearchParams): Response {
   const lastVisit = lastVisitTo(ctx, thread.post, query.get('since'))
   const { post, comments, commentsNext } = thread
+  const order = commentOrderOf(query)
   const drawn = threadHtml({
     comments,
     path: postPath(post),
+    order,
     postAuthorId: post.userId,
     closed: post.locked || post.deleted,
     now: ctx.now,
@@ -29,5 +32,5 @@ export function commentsFragment(ctx: Ctx, thread: Thread, query: URLSearchParam
     votes: commentVotes,
     offerMore: true
   })
-  return new Response(drawn + nextLink(post, commentsNext), { headers: HEADERS })
+  return new Response(drawn + nextLink(post, commentsNext, order), { headers: HEADERS })
 }

@@ -11,7 +11,7 @@ import { loadErrorNote } from '#src/ui/load-error.ts'
 import { type LoadError, loaded } from '#src/ui/load-store.ts'
 import { noteLoads } from './loads.ts'
 import { idOf, repliesOf } from './thread-items.ts'
-import { beginTree, readComments, readCommentsAgain } from './tree-store.ts'
+import { beginTree, isNewestFirst, readComments, readCommentsAgain } from './tree-store.ts'
 
 const isWide = matchMedia('(width > 768px)').matches
 const FIRST = isWide ? 20 : 5
@@ -89,9 +89,16 @@ function putIn(thread: HTMLElement | null, { comment, parentId }: Found, link: H
   const home = parent ? parent.querySelector(':scope > details') : thread
   const more = home?.querySelector<HTMLElement>(':scope > .more') ?? null
   // The link to the remaining comments stays below the inserted ones.
-  home?.insertBefore(comment, more)
+  home?.insertBefore(comment, (home && isNewestFirst() && olderSibling(home, comment)) || more)
   if (parent && more && more !== link) countDown(more, 1 + repliesIn(comment))
 }
+
+/**
+ * Finds the first older sibling of a comment, by the ids, which begin with the time. With the newest comments first, a
+ * sibling that has new replies was loaded before its turn.
+ */
+const olderSibling = (home: Element, { id }: HTMLElement): HTMLElement | undefined =>
+  Array.from(home.querySelectorAll<HTMLElement>(':scope > .comment[id]')).find(sibling => sibling.id < id)
 
 /**
  * Loads the comments again that the reader had loaded before leaving the page, and scrolls to the stored reading

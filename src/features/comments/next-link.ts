@@ -1,14 +1,16 @@
+import type { CommentSort } from '#functions/contract/sorts.ts'
 import type { PostPage } from '#functions/posts/views.ts'
 import { postPath } from '#src/features/feeds/card.ts'
 import { html } from '#src/ui/html.ts'
 import { threadText as text } from './messages/thread.ts'
+import { orderQuery } from './order.ts'
 
 /**
  * Returns the link to the next comments of a thread; empty at the end of the thread. Script loads these comments into
  * the page and does not follow the link.
  */
-export function nextLink(post: PostPage, next: string | null): string {
+export function nextLink(post: PostPage, next: string | null, order: CommentSort): string {
   if (next === null) return ''
-  return html`<a class="more" data-do="comments.loadMore" href="${postPath(post)}?next=${next}" rel="next">${text.next}</a>`
+  return html`<a class="more" data-do="comments.loadMore" href="${postPath(post)}${orderQuery(order, { next })}" rel="next">${text.next}</a>`
     .text
 }

@@ -1,12 +1,16 @@
 import { atom } from 'nanostores'
+import type { CommentSort } from '#functions/contract/sorts.ts'
 import { currentPath } from '#src/browser/current-page.ts'
 import { fetchMarkup, parsed } from '#src/browser/markup.ts'
 import type { ThreadState } from '#src/browser/reading-position.ts'
+import { commentOrderOf } from './order.ts'
 
 /** State of the page's thread. */
 interface Tree {
   /** Public id of the post. */
   post: string
+  /** Order of the comments, which the page's address names. */
+  order: CommentSort
   /** Cursor of the comments after those in the page; null at the end of the thread. */
   next: string | null
   /** Number of the last sent comment: among siblings the one with the highest number is shown first. */
@@ -23,7 +27,7 @@ interface Tree {
   lastVisit?: number | null
 }
 
-const $tree = atom<Tree>({ post: '', next: null, zIndexTop: 0, fetchedAt: [0] })
+const $tree = atom<Tree>({ post: '', order: 'best', next: null, zIndexTop: 0, fetchedAt: [0] })
 
 const cursorOf = (link: HTMLAnchorElement | null): string | null => link && new URLSearchParams(link.search).get('next')
 
@@ -31,14 +35,19 @@ const cursorOf = (link: HTMLAnchorElement | null): string | null => link && new 
 export function beginTree(thread: HTMLElement): void {
   if ($tree.get().post !== '') return
   const { viewer, fetched, since } = thread.dataset
+  const [path = '', query] = currentPath().split('?')
   $tree.set({
-    post: currentPath().split(/[/?]/)[3] ?? '',
+    post: path.split('/')[3] ?? '',
+    order: commentOrderOf(new URLSearchParams(query)),
     next: cursorOf(thread.querySelector(':scope > .more')),
     zIndexTop: 0,
     fetchedAt: [Number(fetched ?? performance.timeOrigin)],
     ...(viewer !== undefined && { lastVisit: since === undefined ? null : Number(since) })
   })
 }
+
+/** True for a thread whose newest comments are shown first. */
+export const isNewestFirst = (): boolean => $tree.get().order === 'new'
 
 /** Returns the number for the next sent comment. */
 export function nextOnTop(): number {
@@ -70,9 +79,10 @@ function nextOf(): { next?: string } {
 }
 
 async function fetchComments(parent: string | null, query: Record<string, string>): Promise<Document> {
-  const { post, fetchedAt, lastVisit } = $tree.get()
+  const { post, order, fetchedAt, lastVisit } = $tree.get()
   const search = new URLSearchParams({
     ...query,
+    ...(order !== 'best' && { order }),
     // The time of the previous visit is sent, because the server has stored the present visit by now.
     ...(lastVisit !== undefined && { since: String(lastVisit ?? fetchedAt[0]) })
   })
