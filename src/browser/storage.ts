@@ -3,6 +3,7 @@ export type DeviceKey =
   | 'theme'
   | 'font'
   | 'feed_layout'
+  | 'comment_order'
   | 'infinite_scrolling_disabled'
   | 'top_navbar_autohide_disabled'
   | 'seen'

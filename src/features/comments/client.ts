@@ -1,5 +1,7 @@
 import { loadFile } from '#src/browser/load-file.ts'
+import { removeDevice, writeDevice } from '#src/browser/storage.ts'
 import { loadComments } from './more.ts'
+import { commentOrderOf } from './order.ts'
 import { beginTree } from './tree-store.ts'
 
 type ThreadFile = typeof import('./thread.ts')
@@ -29,6 +31,15 @@ export function loadMore(event: Event, link: HTMLElement): void {
   if ((event as MouseEvent).altKey) return
   event.preventDefault()
   if (link.ariaBusy !== 'true') void loadComments(link as HTMLAnchorElement)
+}
+
+/** Remembers the order of a clicked link on the device. The browser follows the link. */
+export function setOrder({ target }: Event): void {
+  const link = (target as Element).closest('a')
+  if (!link) return
+  const order = commentOrderOf(new URLSearchParams(link.search))
+  if (order === 'best') removeDevice('comment_order')
+  else writeDevice('comment_order', order)
 }
 
 /** Opens the reply editor of a comment. */

@@ -174,7 +174,9 @@ function repliesIn(comment: HTMLElement): number {
 
 function countDown(more: HTMLElement, loaded: number): void {
   const left = repliesOf(more) - loaded
-  const [one, few, many] = (more.closest<HTMLElement>('.thread')?.dataset['more'] ?? '').split('|')
+  const [one, few, many] = (
+    more.closest('.thread')?.querySelector<HTMLElement>(':scope > .more')?.dataset['more'] ?? ''
+  ).split('|')
   const form = { one, few }[rules.select(left) as string] ?? many
   more.dataset['replies'] = String(left)
   if (left > 0 && form) more.textContent = form.replace('#', String(left))
@@ -189,7 +191,7 @@ function finish(link: HTMLAnchorElement, next: Element | null): void {
     // The note at the end of the thread is as high as the link that it replaces, so that nothing shifts.
     const end = document.createElement('p')
     end.className = 'thread-end soft'
-    end.textContent = link.closest<HTMLElement>('.thread')?.dataset['end'] ?? ''
+    end.textContent = link.dataset['end'] ?? ''
     link.replaceWith(end)
   }
 }

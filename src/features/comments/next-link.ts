@@ -7,10 +7,11 @@ import { orderQuery } from './order.ts'
 
 /**
  * Returns the link to the next comments of a thread; empty at the end of the thread. Script loads these comments into
- * the page and does not follow the link.
+ * the page and does not follow the link. The link carries the script's texts, because it stands after the comments, where
+ * its length does not delay the first screen.
  */
 export function nextLink(post: PostPage, next: string | null, order: CommentSort): string {
   if (next === null) return ''
-  return html`<a class="more" data-do="comments.loadMore" href="${postPath(post)}${orderQuery(order, { next })}" rel="next">${text.next}</a>`
+  return html`<a class="more" data-do="comments.loadMore" href="${postPath(post)}${orderQuery(order, { next })}" rel="next" data-more="${text.moreForms}" data-end="${text.end}">${text.next}</a>`
     .text
 }

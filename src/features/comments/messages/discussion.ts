@@ -1,4 +1,5 @@
 import { isolated } from '#functions/contract/direction.ts'
+import type { CommentSort } from '#functions/contract/sorts.ts'
 import type { Group } from '#functions/contract/views.ts'
 import { countOf } from '#src/ui/messages/numbers.ts'
 import { REMOVERS } from './thread.ts'
@@ -13,6 +14,9 @@ export const discussionText = {
   toWrite: ', чтобы участвовать в\u00a0обсуждении.',
   description: (community: string, comments: number) =>
     `Обсуждение в\u00a0сообществе ${isolated(community)}: ${countOf.comments(comments)}.`,
+  /** Label of the menu with the orders of comments, before the name of the present one. */
+  order: 'Порядок: ',
+  orders: { best: 'Лучшие', new: 'Новые', old: 'Старые', replies: 'Обсуждаемые' } satisfies Record<CommentSort, string>,
   single: 'Показана одна ветка обсуждения.',
   whole: 'Всё\u00a0обсуждение',
   fromTheTop: 'К\u00a0началу обсуждения',
