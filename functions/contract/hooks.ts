@@ -43,8 +43,8 @@ export interface Hook {
   url: string
   events: HookEvent[]
   /**
-   * Username of the moderator or admin who has added the webhook or switched it on last; null when this account may not
-   * moderate the community any more, so that nothing is sent.
+   * Username of the moderator or admin who has added the webhook, given it its address or switched it on last; null
+   * when this account may not moderate the community any more, so that nothing is sent.
    */
   keeper: string | null
   createdAt: string

@@ -48,6 +48,8 @@ export const TOKENS_MAX = 20
 export const TOKEN_NAME_MAX = 40
 /** Upper bound for the webhooks of a community, and the longest address of a webhook in characters. */
 export const HOOKS_MAX = 10
+/** Number of failed tries in a row that switches a webhook off. */
+export const HOOK_FAILURES_MAX = 20
 export const HOOK_URL_MAX = 1024
 /** The largest accepted picture file, in bytes. */
 export const PICTURE_MAX = 10 * 1024 * 1024

@@ -2,6 +2,7 @@ import { and, eq, inArray, isNull, lte, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { BEHIND_MS } from '#functions/contract/clock.ts'
+import { HOOK_FAILURES_MAX } from '#functions/contract/limits.ts'
 import { isFuture } from '#functions/db/future.ts'
 import { communityHooks, hookDeliveries } from '#functions/db/schema/index.ts'
 import { LEASE_MS } from '#functions/hooks/schedule.ts'
@@ -11,7 +12,7 @@ type Writer = Pick<Ctx, 'db' | 'now'>
 /** A webhook that a worker has claimed: no other worker delivers to it before `dueAt`, which identifies the claim. */
 export type ClaimedHook = Pick<
   typeof communityHooks.$inferSelect,
-  'id' | 'communityId' | 'url' | 'secret' | 'failures' | 'dueAt'
+  'id' | 'communityId' | 'keeperId' | 'url' | 'secret' | 'failures' | 'dueAt'
 >
 export type Delivery = typeof hookDeliveries.$inferSelect
 
@@ -25,8 +26,6 @@ const HOUR_MS = 60 * MINUTE_MS
 const LONGEST_MS = 6 * HOUR_MS
 /** Milliseconds before each further try of a delivery; after the last pause the delivery is dropped. */
 const PAUSES_MS = [MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, LONGEST_MS]
-/** Number of failed tries in a row that switches a webhook off. */
-const FAILURES_MAX = 20
 
 /**
  * Claims webhooks that are due: first those whose last try succeeded, so that dead receivers do not hold them up, and
@@ -34,7 +33,7 @@ const FAILURES_MAX = 20
  */
 export async function claimDue({ db, now }: Writer): Promise<ClaimedHook[]> {
   const at = now.getTime()
-  const { id, communityId, url, secret, failures, dueAt } = communityHooks
+  const { id, communityId, keeperId, url, secret, failures, dueAt } = communityHooks
   const due = db
     .select({ id })
     .from(communityHooks)
@@ -45,7 +44,7 @@ export async function claimDue({ db, now }: Writer): Promise<ClaimedHook[]> {
     .update(communityHooks)
     .set({ dueAt: at + LEASE_MS })
     .where(inArray(id, due))
-    .returning({ id, communityId, url, secret, failures, dueAt })
+    .returning({ id, communityId, keeperId, url, secret, failures, dueAt })
 }
 
 /**
@@ -95,7 +94,7 @@ const hasMore = sql`exists (select 1 from ${hookDeliveries} where hook_id = ${co
 export function ended(writer: Writer, hook: ClaimedHook, turn: Turn): BatchItem<'sqlite'>[] {
   const { db, now } = writer
   const { failed } = turn
-  if (turn.isGone || turn.failures >= FAILURES_MAX) return switchedOff(writer, hook, turn)
+  if (turn.isGone || turn.failures >= HOOK_FAILURES_MAX) return switchedOff(writer, hook, turn)
   const pause = failed && PAUSES_MS[failed.attempts]
   const dueAt = sql`iif(${hasMore}, ${now.getTime() + (pause ?? turn.pause ?? 0)}, null)`
   return [
@@ -141,12 +140,14 @@ const tried = ({ now }: Writer, { failures, status }: Turn) =>
 
 /**
  * SQL condition: true while the claim lasts; moderators may have switched the webhook off or on, or given it another
- * address, during the turn.
+ * address, during the turn. Switching on changes the keeper, or forgets the failures.
  */
-const isClaim = ({ id, url, dueAt }: ClaimedHook) =>
+const isClaim = ({ id, keeperId, url, failures, dueAt }: ClaimedHook) =>
   and(
     eq(communityHooks.id, id),
+    eq(communityHooks.keeperId, keeperId),
     eq(communityHooks.url, url),
+    eq(communityHooks.failures, failures),
     eq(communityHooks.dueAt, dueAt ?? 0),
     isNull(communityHooks.disabledAt)
   )

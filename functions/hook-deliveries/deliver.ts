@@ -26,7 +26,7 @@ export async function deliver(ctx: Ctx, url: string, secret: string, { id, body 
   const timestamp = Math.floor(Date.now() / SECOND)
   const address = new URL(url)
   const isPublic = await isOpen(ctx, address, signal).catch((error: unknown) => {
-    // Only the owner of a name can make the resolver slow, but a resolver that fails is the site's own trouble.
+    // The owner of a name can make its look-up slow, but a resolver that fails is the site's own trouble.
     if (signal.aborted) return false
     logError(ctx.trace, error)
     return null

@@ -20,9 +20,7 @@ export interface ChosenHook extends Chosen {
 export interface HookChanges {
   url?: string | null | undefined
   events?: HookEvent[] | null | undefined
-  /**
-   * True switches the webhook on, forgets its failures, tries again at once what waits, and makes the viewer its keeper.
-   */
+  /** True switches the webhook on, as for the first time: see isFresh. */
   on?: boolean | null | undefined
 }
 
@@ -71,7 +69,10 @@ const isOther = ({ url, events, on }: Wanted): SQL =>
     and not exists (select 1 from ${communityHooks} other where other.url = ${url}
       and other.community_id = ${communityHooks}.community_id and other.id <> ${communityHooks}.id)`
 
-/** SQL condition: true for a webhook that begins anew. A new address begins without the failures of the old one. */
+/**
+ * SQL condition: true for a webhook that begins anew, because it is switched on or gets another address: without the
+ * failures so far, with all tries of what waits, which is due at once, and with the viewer as its keeper.
+ */
 const isFresh = ({ url, on }: Pick<Wanted, 'url' | 'on'>): SQL =>
   sql`(${on === true} or coalesce(${url} <> url, false))`
 
@@ -89,7 +90,7 @@ function updated({ db, now }: Ctx, me: string, wanted: Wanted, applies: SQL): Ba
   const { url, events, on } = wanted
   const begins = isFresh(wanted)
   return db.run(sql`update ${communityHooks} set
-    keeper_id = iif(${on === true}, ${me}, keeper_id),
+    keeper_id = iif(${begins}, ${me}, keeper_id),
     failures = iif(${begins}, 0, failures),
     last_status = iif(${begins}, null, last_status),
     last_at = iif(${begins}, null, last_at),
@@ -133,7 +134,8 @@ export async function deleteHook(ctx: Ctx, { hookId: id, ...chosen }: ChosenHook
 export async function pingHook(ctx: Ctx, { hookId: id, ...chosen }: ChosenHook): Promise<Hook> {
   const hook = findHook(ctx, chosen.id, hookId(id))
   const view = await changeAsModerator(ctx, chosen, { hook }, (moderated, existing) => {
-    if (existingHook(existing.hook).disabledAt !== null) throw new AppError('hook_off')
+    const { disabledAt, keeper } = existingHook(existing.hook)
+    if (disabledAt !== null || keeper === null) throw new AppError('hook_off')
     const insert = ctx.db.run(sql`insert into ${hookDeliveries} (hook_id, event, target_id, created_at)
       select id, 0, '', ${ctx.now.getTime()} from ${communityHooks}
       where ${isHook(moderated, id)} and disabled_at is null

@@ -455,6 +455,23 @@ describe('a changed webhook', () => {
     await receiver.deliveries(next, 1)
   })
 
+  test('stays on when it was switched on during a turn whose try fails for the twentieth time', async () => {
+    const path = newPath()
+    receiver.answers.set(path, null)
+    const { id } = await made(path)
+    await run('update community_hooks set failures = 19')
+    await write()
+    await receiver.deliveries(path, 1)
+    await okBody(await change(id, { on: true }))
+    const later = newPath()
+    receiver.answers.set(later, null)
+    const other = await made(later, ['comment.created'])
+    const post = await own.openPost(`p.community_id = '${community.id}'`)
+    await writeComment(marina, post.publicId, { body: 'После включения' })
+    await reaches(other.id, { failures: 1, lastStatus: null })
+    expect((await listed()).find(hook => hook.id === id)).toMatchObject({ failures: 0, disabledAt: null })
+  })
+
   test('keeps what waits when the change is refused', async () => {
     const [path, taken] = [newPath(), newPath()]
     const { id } = await failing(path)
@@ -466,7 +483,7 @@ describe('a changed webhook', () => {
 })
 
 describe('the keeper of a webhook', () => {
-  test('is its maker, then the moderator who switches it on', async () => {
+  test('is its maker, then whoever gives it another address or switches it on', async () => {
     const { id, keeper } = await made(newPath())
     expect(keeper).toBe('Petrovich')
     const admin = await own.as('Sova')
@@ -474,6 +491,10 @@ describe('the keeper of a webhook', () => {
     expect(await okBody<Hook>(await turn(true))).toMatchObject({ keeper: 'Petrovich' })
     expect(await okBody<Hook>(await turn(false))).toMatchObject({ keeper: 'Petrovich' })
     expect(await okBody<Hook>(await turn(true))).toMatchObject({ keeper: 'Sova' })
+    expect(await okBody<Hook>(await change(id, { events: ['post.created'] }))).toMatchObject({ keeper: 'Sova' })
+    expect(await okBody<Hook>(await change(id, { url: receiver.origin + newPath() }))).toMatchObject({
+      keeper: 'Petrovich'
+    })
   })
 
   test.each([
@@ -488,6 +509,7 @@ describe('the keeper of a webhook', () => {
     const { id } = await okBody<MadeHook>(await add(path, ALL, maker))
     await run(loses, await own.idOf(name))
     expect(await listed()).toMatchObject([{ id, keeper: null, disabledAt: null }])
+    expect(await codeOf(await ping(id))).toBe('409 hook_off')
     await write('Не для бывших')
     await reaches(id, { disabledAt: expect.any(String), failures: 0, lastAt: null })
     expect(await waiting()).toBe(0)

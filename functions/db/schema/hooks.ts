@@ -9,8 +9,8 @@ export const communityHooks = sqliteTable(
     id: text().primaryKey(),
     communityId: text().notNull(),
     /**
-     * Id of the moderator or admin who has added the webhook or switched it on last. Nothing is sent any more once this
-     * account may not moderate the community. Empty for a webhook whose log entry is missing.
+     * Id of the moderator or admin who has added the webhook, given it its address or switched it on last. Nothing is
+     * sent any more once this account may not moderate the community. Empty for a webhook whose log entry is missing.
      */
     keeperId: text().notNull().default(''),
     url: text().notNull(),

@@ -13,7 +13,7 @@ import { onceOf } from '#src/ui/forms/once.ts'
 import { byAction } from '#src/ui/forms/take.ts'
 import { hooksText as text } from './text.ts'
 
-const FIELDS = ['act', 'communityId', 'hookId', 'url', ...HOOK_EVENTS]
+const FIELDS = ['act', 'communityId', 'hookId', 'url', 'was', ...HOOK_EVENTS]
 const communityIn = (form: Sent) => ({ id: form.text('communityId'), key: onceOf(form, FIELDS.map(form.text)) })
 const eventsIn = (form: Sent) => HOOK_EVENTS.filter(form.on)
 const hookIn = (form: Sent) => ({ ...communityIn(form), hookId: form.text('hookId') })
@@ -37,7 +37,9 @@ const act = byAction<{ secret: string } | { message: string }>({
     return { message: text.turnedOn }
   },
   async change(ctx, form) {
-    await changeHook(ctx, hookIn(form), { url: form.text('url'), events: eventsIn(form) })
+    // An address that the moderator has left as it was may have been corrected by somebody else since.
+    const url = form.text('url') === form.text('was') ? null : form.text('url')
+    await changeHook(ctx, hookIn(form), { url, events: eventsIn(form) })
     return { message: text.changed }
   },
   async remove(ctx, form) {
