@@ -43,7 +43,7 @@ for (const [width, javaScriptEnabled] of [
     }
     await page.getByRole('link', { name: 'К посту' }).click()
     await page.locator(`#c${comment}`).getByRole('link', { name: 'изменено' }).click()
-    await expect(page.getByRole('main')).toContainText('Что было написано в комментарии @')
+    await expect(page.getByRole('main')).toContainText('Прежние тексты комментария @')
     await page.getByRole('link', { name: 'К комментарию' }).click()
     await expect(page).toHaveURL(new RegExp(`/${comment}#c${comment}$`))
     await context.close()

@@ -5,13 +5,14 @@ const NBSP = '\u00a0'
 /** Texts of the page with the former texts of a post or comment. */
 export const versionsText = {
   title: 'История изменений',
-  ofPost: (title: string) => `Что было написано в${NBSP}посте «${isolated(title)}» раньше.`,
+  ofPost: (title: string) => `Прежние тексты поста «${isolated(title)}».`,
   ofComment: (username: string, title: string) =>
-    `Что было написано в${NBSP}комментарии${username && ` @${username}`} к${NBSP}посту «${isolated(title)}» раньше.`,
+    `Прежние тексты комментария${username && ` @${username}`} к${NBSP}посту «${isolated(title)}».`,
   toPost: `К${NBSP}посту`,
   toComment: `К${NBSP}комментарию`,
   last: 'Последняя версия',
   noText: 'Без текста',
-  empty: 'Прежних версий нет: текст не меняли позже пяти минут или удалили.',
+  empty:
+    'Прежних версий нет. Сайт хранит их, если текст изменили позже пяти минут после публикации, и стирает вместе с текстом. Версии до 29 ноября 2026 года не сохранились.',
   most: (count: number) => `Хранятся последние ${count}${NBSP}версий.`
 }
