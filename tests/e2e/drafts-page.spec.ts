@@ -64,22 +64,31 @@ for (const width of [360, 1440])
     await expect(page.getByLabel('Заголовок')).toHaveValue('')
   })
 
-test('a draft under a post that is gone is shown whole, and drafts of another account are not shown', async ({
+test('a draft under a post that is gone is shown whole, the list is no visit to a thread, and drafts of another account are not shown', async ({
   page,
   context
 }) => {
   await own.logIn(context, 'Marina_K')
   await openList(page)
+  const { publicId, path } = await findDiscussion(own)
+  await own.db.execute('delete from post_visits')
   const long = 'Длинный текст. '.repeat(60).trim()
-  await page.evaluate(text => {
-    const member = document.querySelector<HTMLElement>('[data-member]')?.dataset['member']
-    localStorage.setItem(`draft:${member}:comment:${'0'.repeat(24)}:post:1`, `${Date.now()}-${text}`)
-    localStorage.setItem(`draft:${'f'.repeat(24)}:post:new:2`, `${Date.now()}-{"fields":{"title":"Чужое"}}`)
-  }, long)
+  await page.evaluate(
+    ({ text, publicId }) => {
+      const member = document.querySelector<HTMLElement>('[data-member]')?.dataset['member']
+      localStorage.setItem(`draft:${member}:comment:zzzzzzzz:post:1`, `${Date.now()}-${text}`)
+      localStorage.setItem(`draft:${member}:comment:${publicId}:post:3`, `${Date.now() - 3_600_000}-Начатое`)
+      localStorage.setItem(`draft:${'f'.repeat(24)}:post:new:2`, `${Date.now()}-{"fields":{"title":"Чужое"}}`)
+    },
+    { text: long, publicId }
+  )
   await openList(page)
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText(long)
-  await expect(rows(page).getByRole('link')).toHaveCount(0)
+  await expect(rows(page)).toHaveCount(2)
+  await expect(rows(page).first()).toContainText(long)
+  await expect(rows(page).first().getByRole('link')).toHaveCount(0)
+  await expect(rows(page).last().getByRole('link')).toHaveAttribute('href', `${path}#comments`)
+  const { rows: visits } = await own.db.execute('select count(*) n from post_visits')
+  expect(visits[0]?.['n']).toBe(0)
   await expect(page.getByText('Чужое')).toHaveCount(0)
 })
 

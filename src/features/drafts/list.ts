@@ -1,6 +1,5 @@
-import { read } from '#src/browser/api.ts'
 import { currentMemberId } from '#src/browser/current-page.ts'
-import { elementOf } from '#src/browser/markup.ts'
+import { elementOf, fetchMarkup, parsed } from '#src/browser/markup.ts'
 import { $editors, draftsIn, dropDrafts, forgetOldDrafts, type SavedDraft } from '#src/features/offline/drafts-store.ts'
 import { unsentText } from '#src/features/offline/messages/unsent.ts'
 import { restoreArchived } from '#src/features/offline/sealed.ts'
@@ -13,7 +12,7 @@ import { draftsText as text } from './text.ts'
 /** Number of characters of a draft that the list shows; a draft that no page opens is shown whole. */
 const SHOWN_MAX = 300
 
-/** Posts of the listed drafts, by id; null for a post that cannot be read. */
+/** Posts of the listed drafts, by public id. */
 const posts = new Map<string, PostOfDraft>()
 
 /** Lists the drafts of the member on the page that has an element for them. */
@@ -22,17 +21,22 @@ export async function listDrafts(): Promise<void> {
   forgetOldDrafts()
   const list = document.querySelector<HTMLElement>('[data-drafts]')
   if (!list) return
-  await loadPosts()
+  await loadPosts().catch(console.error)
   show(list)
   // Another tab changes the drafts, too.
   addEventListener('storage', () => show(list))
   $editors.listen(() => show(list))
 }
 
-/** Reads the posts in which drafts are comments. */
+/** Reads the posts in which drafts are comments, as cards: a request for a thread would count as a visit to it. */
 async function loadPosts(): Promise<void> {
   const ids = new Set(draftsIn(currentMemberId(), '').flatMap(({ where }) => postOf(where) ?? []))
-  await Promise.all([...ids].map(async id => posts.set(id, await read(`/posts/${id}?limit=1`).catch(() => null))))
+  if (ids.size === 0) return
+  const cards = parsed(await fetchMarkup(`/-/feed?ids=${[...ids].map(id => `p${id}`).join('.')}`))
+  for (const card of cards.querySelectorAll('.card')) {
+    const link = card.querySelector('h2 a')
+    posts.set(card.id.slice(1), { title: link?.textContent ?? '', path: link?.getAttribute('href') ?? '' })
+  }
 }
 
 function show(list: HTMLElement): void {

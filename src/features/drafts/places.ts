@@ -1,10 +1,9 @@
-import type { Post } from '#functions/contract/views.ts'
 import { parseStored } from '#src/browser/storage.ts'
 import { commentPath } from '#src/ui/comment-links.ts'
 import { draftsText as text } from './text.ts'
 
-/** The post of a comment's draft, as far as its place needs it; null while the post is unknown, or when it is gone. */
-export type PostOfDraft = Pick<Post, 'title' | 'publicId' | 'communityName'> | null
+/** The post of a comment's draft, with the address of its page; null when it is gone, hidden or muted. */
+export type PostOfDraft = { title: string; path: string } | null
 
 export interface Place {
   /** Name of the place in words. */
@@ -13,8 +12,8 @@ export interface Place {
   href: string | null
 }
 
-/** Gives the id of the post in which a draft is a comment; null for other drafts. @param key key of the draft's text. */
-export const postOf = (key: string): string | null => /^comment:([^:]+):/.exec(key)?.[1] ?? null
+/** Gives the public id of the post in which a draft is a comment; null for other drafts. @param key key of the text. */
+export const postOf = (key: string): string | null => /^comment:([\w-]{8}):/.exec(key)?.[1] ?? null
 
 /** Tells where a draft belongs. @param key key of the draft's text, as openDraft takes it. */
 export function placeOf(key: string, post: PostOfDraft): Place {
@@ -26,7 +25,7 @@ export function placeOf(key: string, post: PostOfDraft): Place {
 }
 
 function commentPlace(part: string, post: PostOfDraft): Place {
-  const path = post && `/${post.communityName}/post/${post.publicId}`
+  const path = post?.path ?? null
   const title = post?.title ?? null
   if (part === 'post') return { label: text.comment(title), href: path && `${path}#comments` }
   const edited = /^edit-(.+)/.exec(part)?.[1]
