@@ -58,6 +58,29 @@ describe('the visit of a member to a thread', () => {
     expect(later).toBeGreaterThan(Date.parse(second.createdAt))
   })
 
+  test('is followed by a way through the new comments at the next visit: a count with a link to the first, and from each a link to the next', async () => {
+    await pageOf(petrovich)
+    await visitOf('Petrovich')
+    const first = await writeComment(marina, post.id, { body: 'Первый новый' })
+    const reply = await writeComment(marina, post.id, { body: 'Ответ на него', parentCommentId: first.id })
+    await writeComment(petrovich, post.id, { body: 'Свой' })
+    const html = await pageOf(petrovich)
+    expect(html).toMatch(new RegExp(`С\u00a0прошлого раза: 2\u00a0новых комментария\\. <a [^>]*href="#c${first.id}"`))
+    expect(articleOf(html, first)).toContain(`<a href="#c${reply.id}">следующий новый</a>`)
+    expect(articleOf(html, reply)).not.toContain('следующий новый')
+    expect(html.match(/следующий новый/g)).toHaveLength(1)
+  })
+
+  test('leaves out of that way the comments of authors whom the member has muted', async () => {
+    await pageOf(petrovich)
+    await visitOf('Petrovich')
+    await writeComment(marina, post.id, { body: 'От скрытой' })
+    await okBody(await petrovich.send('POST', '/api/mutes', { userId: await idOf('Marina_K') }))
+    const html = await pageOf(petrovich)
+    await okBody(await petrovich.send('DELETE', `/api/mutes/users/${await idOf('Marina_K')}`))
+    expect(html).not.toContain('прошлого раза')
+  })
+
   test('is never stored for a guest', async () => {
     const answer = await okBody<Post>(await fetch(`${site.origin}/api/posts/${post.id}`))
     expect(answer).toMatchObject({ lastVisitAt: null, newComments: 0 })

@@ -12,6 +12,7 @@ import { html, joined, Safe } from '#src/ui/html.ts'
 import { hue } from '#src/ui/hue.ts'
 import { countOf } from '#src/ui/messages/numbers.ts'
 import { time } from '#src/ui/time.ts'
+import { freshIn } from './fresh.ts'
 import { type Highlight, isHighlighted } from './highlight.ts'
 import { type MemberView, ownMark, replyLink, replyName, toMenu } from './member-controls.ts'
 import { threadText as text } from './messages/thread.ts'
@@ -50,6 +51,8 @@ export interface ThreadView extends CommentView {
 
 interface Drawing extends ThreadView {
   tree: Tree
+  /** Id of the next new comment, by the id of a new comment; absent outside of a whole page. */
+  nextFresh?: ReadonlyMap<string, string>
 }
 
 /** Nesting depth from which replies are indented less, and the author line of a reply names the answered author. */
@@ -66,13 +69,16 @@ const STEP_LENGTH = 2
 const NOTHING = new Safe('')
 
 /**
- * Renders the comments of a thread as a string: components would be slower, and the fragments that script requests are
- * rendered by this function too. A comment consists of 10 HTML elements, or of 12 with a member's controls. A photo and
- * each text block after the first add one element.
+ * Renders the comments of a thread, each new one with a link to the next new one. The result is a string: components
+ * would be slower, and the fragments that script requests are rendered by this function too. A comment consists of 10
+ * HTML elements, or of 12 with a member's controls. A photo and each text block after the first add one element.
+ * @returns the HTML, and the ids of the new comments in the order of the page.
  */
-export function threadHtml(view: ThreadView): string {
+export function threadHtml(view: ThreadView): { thread: string; fresh: string[] } {
   const drawing = { ...view, tree: treeOf(view.comments) }
-  return branches(drawing, drawing.tree.roots).text
+  const fresh = typeof view.lastVisit === 'number' ? freshIn(drawing.tree, comment => isNew(drawing, comment)) : []
+  const nextFresh = new Map(fresh.slice(0, -1).map((id, at) => [id, fresh[at + 1] ?? '']))
+  return { thread: branches({ ...drawing, nextFresh }, drawing.tree.roots).text, fresh }
 }
 
 /** Renders a single comment without replies. */
@@ -180,7 +186,8 @@ function age(drawing: Drawing, comment: PageComment): Safe {
   const { id, createdAt, depth, parentId } = comment
   const to = depth >= DEEP && parentId !== null ? tree.byId.get(parentId)?.author?.username : undefined
   const edited = isMarkedEdited(comment) && !comment.deleted
-  return html`<a class="when" href="${commentPath(path, id)}"${to !== undefined && html` data-to="${to}"`}>${time(createdAt, now, { bare: true })}${isNew(drawing, comment) && html`<span class="unseen">${text.isNew}</span>`}</a>${edited && html`<span><a href="${commentVersionsPath(comment.postPublicId, id)}">${text.edited}</a></span>`}`
+  const next = drawing.nextFresh?.get(id)
+  return html`<a class="when" href="${commentPath(path, id)}"${to !== undefined && html` data-to="${to}"`}>${time(createdAt, now, { bare: true })}${isNew(drawing, comment) && html`<span class="unseen">${text.isNew}</span>`}</a>${edited && html`<span><a href="${commentVersionsPath(comment.postPublicId, id)}">${text.edited}</a></span>`}${next !== undefined && html`<span><a href="#c${next}">${text.nextNew}</a></span>`}`
 }
 
 function body({ bodyHtml, contentStripped }: PageComment): Safe {

@@ -19,7 +19,7 @@ export function commentsFragment(ctx: Ctx, thread: Thread, query: URLSearchParam
   const lastVisit = lastVisitTo(ctx, thread.post, query.get('since'))
   const { post, comments, commentsNext } = thread
   const order = commentOrderOf(query)
-  const drawn = threadHtml({
+  const { thread: drawn } = threadHtml({
     comments,
     path: postPath(post),
     order,

@@ -174,9 +174,9 @@ function repliesIn(comment: HTMLElement): number {
 
 function countDown(more: HTMLElement, loaded: number): void {
   const left = repliesOf(more) - loaded
-  const [one, few, many] = (
-    more.closest('.thread')?.querySelector<HTMLElement>(':scope > .more')?.dataset['more'] ?? ''
-  ).split('|')
+  const thread = more.closest<HTMLElement>('.thread')
+  const next = thread?.querySelector<HTMLElement>(':scope > .more')
+  const [one, few, many] = (next?.dataset['more'] ?? thread?.dataset['more'] ?? '').split('|')
   const form = { one, few }[rules.select(left) as string] ?? many
   more.dataset['replies'] = String(left)
   if (left > 0 && form) more.textContent = form.replace('#', String(left))
@@ -192,6 +192,9 @@ function finish(link: HTMLAnchorElement, next: Element | null): void {
     const end = document.createElement('p')
     end.className = 'thread-end soft'
     end.textContent = link.dataset['end'] ?? ''
+    // Links to missing replies remain, and need the words that this link carries.
+    const thread = link.closest<HTMLElement>('.thread')
+    if (thread) thread.dataset['more'] = link.dataset['more'] ?? ''
     link.replaceWith(end)
   }
 }

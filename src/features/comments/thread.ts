@@ -3,6 +3,7 @@ import { $editors } from '#src/features/offline/drafts-store.ts'
 import { openWanted } from './arrival.ts'
 import { openReply, startWriting } from './boxes.ts'
 import { startDrawing } from './draw.ts'
+import { startFreshKeys } from './fresh-keys.ts'
 import { openMenu } from './menu.ts'
 import { startWaiting } from './queued.ts'
 import { threadContext } from './thread-items.ts'
@@ -16,6 +17,8 @@ export function start(): void {
   startWriting(facts)
   openWanted(facts)
   startWaiting(facts)
+  startFreshKeys(facts.thread)
+  forgetSince()
   showUnsent(facts)
   $editors.listen(() => showUnsent(facts))
   $bannedFrom.listen(communities => {
@@ -33,4 +36,15 @@ export function replyTo(link: HTMLElement): void {
 export function menuOf(dots: HTMLElement): void {
   const facts = threadContext()
   if (facts) openMenu(facts, dots)
+}
+
+/**
+ * Removes the time of the previous visit from the address (remembered-order.ts): when the page is loaded again, or its
+ * address is passed on, the time is another one.
+ */
+function forgetSince(): void {
+  const url = new URL(location.href)
+  if (!url.searchParams.has('since')) return
+  url.searchParams.delete('since')
+  history.replaceState(history.state, '', url)
 }

@@ -29,6 +29,7 @@ const counted = (one: string, few: string, many: string) => (count: number) =>
 export const countOf = {
   posts: counted('пост', 'поста', 'постов'),
   comments: counted('комментарий', 'комментария', 'комментариев'),
+  newComments: counted('новый комментарий', 'новых комментария', 'новых комментариев'),
   replies: counted('ответ', 'ответа', 'ответов'),
   points: counted('очко', 'очка', 'очков'),
   votes: counted('голос', 'голоса', 'голосов'),

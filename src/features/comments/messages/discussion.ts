@@ -4,6 +4,8 @@ import type { Group } from '#functions/contract/views.ts'
 import { countOf } from '#src/ui/messages/numbers.ts'
 import { REMOVERS } from './thread.ts'
 
+const NBSP = '\u00a0'
+
 /** Texts around the comments on a post's page, which no script needs. */
 export const discussionText = {
   noComments: 'Комментариев пока нет',
@@ -17,6 +19,10 @@ export const discussionText = {
   /** Label of the menu with the orders of comments, before the name of the present one. */
   order: 'Порядок: ',
   orders: { best: 'Лучшие', new: 'Новые', old: 'Старые', replies: 'Обсуждаемые' } satisfies Record<CommentSort, string>,
+  fresh: (count: number) => `С${NBSP}прошлого раза: ${countOf.newComments(count)}.`,
+  toFresh: `К${NBSP}первому`,
+  /** Name of the key that leads from one new comment to the next. */
+  freshKey: `Клавиша${NBSP}N`,
   single: 'Показана одна ветка обсуждения.',
   whole: 'Всё\u00a0обсуждение',
   fromTheTop: 'К\u00a0началу обсуждения',

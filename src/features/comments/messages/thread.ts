@@ -10,6 +10,8 @@ export const threadText = {
   edited: 'изменено',
   /** Mark of a comment that was written since the member's last visit. */
   isNew: ', новый',
+  /** Link from a new comment to the next one. */
+  nextNew: 'следующий новый',
   muted: 'автор скрыт вами',
   /** Mark of a locked branch. */
   locked: 'ветка закрыта',

@@ -1,0 +1,84 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { commentOf, findDiscussion, topBox } from '#tests/support/commenting.ts'
+import { logIn } from '#tests/support/member.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
+
+const own = ownSite()
+const when = (page: Page, id: string) => page.locator(`#c${id} > .when`)
+
+/** Lets a member visit a thread in which another one then writes a comment, and a reply to the comment. */
+async function returnTo(page: Page) {
+  const { path } = await findDiscussion(own)
+  const post = path.split('/')[3] ?? ''
+  await own.logIn(page.context(), 'Petrovich')
+  await page.goto(own.site.origin + path)
+  await expect
+    .poll(
+      async () =>
+        (
+          await own.db.execute(
+            'select count(*) n from post_visits where post_id = (select id from posts where public_id = ?)',
+            [post]
+          )
+        ).rows[0]?.['n']
+    )
+    .toBe(1)
+  const marina = await logIn(own.site.origin, 'Marina_K')
+  const write = async (body: string, parentCommentId: string | null) => {
+    const answer = await marina.send('POST', `/api/posts/${post}/comments`, { body, parentCommentId })
+    return ((await answer.json()) as { id: string }).id
+  }
+  const first = await write('Первый новый', null)
+  const second = await write('Второй новый', first)
+  await page.goto(own.site.origin + path)
+  return { path, first, second }
+}
+
+test('a member goes from one new comment to the next by the key n, also into a folded branch, and writes the letter in an editor', async ({
+  page
+}) => {
+  await page.setViewportSize({ width: 360, height: 740 })
+  const { first, second } = await returnTo(page)
+  await startPageScripts(page)
+  await expect(page.getByText('С прошлого раза: 2 новых комментария.')).toBeVisible()
+  expect(await findFaults(page)).toEqual([])
+  await commentOf(page, first)
+    .locator('> details')
+    .evaluate((branch: HTMLDetailsElement) => {
+      branch.open = false
+    })
+  for (const id of [first, second, first]) {
+    await page.keyboard.press('n')
+    await expect(when(page, id)).toBeFocused()
+    await expect(when(page, id)).toBeInViewport()
+  }
+  await topBox(page).focus()
+  await page.keyboard.type('n')
+  await expect(topBox(page)).toBeFocused()
+  await expect(topBox(page)).toHaveValue('n')
+})
+
+test('new comments stay marked when the page changes to the order that the device remembers', async ({ page }) => {
+  await page.goto(own.site.origin)
+  await page.evaluate(() => localStorage.setItem('comment_order', 'new'))
+  const { path } = await returnTo(page)
+  await startPageScripts(page)
+  await expect(page.getByText('С прошлого раза: 2 новых комментария.')).toBeVisible()
+  await expect(page).toHaveURL(`${own.site.origin}${path}?order=new`)
+})
+
+test('without script links lead from the count to the first new comment, and from each to the next', async ({
+  browser
+}) => {
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 1440, height: 740 } })
+  const page = await context.newPage()
+  const { path, first, second } = await returnTo(page)
+  await page.getByRole('link', { name: 'К первому' }).click()
+  await expect(page).toHaveURL(`${own.site.origin}${path}#c${first}`)
+  await expect(when(page, first)).toBeInViewport()
+  await page.getByRole('link', { name: 'следующий новый' }).click()
+  await expect(page).toHaveURL(`${own.site.origin}${path}#c${second}`)
+  await context.close()
+})
