@@ -11,7 +11,7 @@ const PETROVICH = "(select id from users where username = 'Petrovich')"
 const logIn = (page: Page) => own.logIn(page.context(), 'Petrovich')
 const listsWith = async (id: string) => {
   const { rows } = await own.db.execute({
-    sql: `select name from lists l join list_items i on i.list_id = l.id where target_id = ? and user_id = ${PETROVICH}`,
+    sql: `select name from lists l join list_items i on i.list_id = l.id where target_id = ? and l.user_id = ${PETROVICH}`,
     args: [id]
   })
   return rows.map(row => String(row['name']))

@@ -120,7 +120,7 @@ test('scripts and event handlers in the text of a post are not executed in its t
       one.getAttributeNames().some(name => /^on/.test(name))
     ).length,
     links: [...document.querySelectorAll('main a')].filter(
-      one => !/^(https?:|\/|#|\.)/.test(one.getAttribute('href') ?? '')
+      one => !/^(https?:|\/|#|\.|\?)/.test(one.getAttribute('href') ?? '')
     ).length,
     images: document.querySelectorAll('main .prose img, main h1 img').length,
     data: [...document.querySelectorAll('script[type="application/ld+json"]')].map(one =>
