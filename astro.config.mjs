@@ -5,12 +5,12 @@ import { clientBuild } from './integrations/client-build.mjs'
 import { serviceWorker } from './integrations/service-worker.mjs'
 
 /**
- * Options of the Worker's minification: it shortens expressions and removes white space, but keeps all names, so that
- * logged stack traces show the names of the sources.
+ * Options of the Worker's minification: it shortens expressions and local variables and removes white space, but keeps
+ * the names of functions and classes, so that logged stack traces show the names of the sources.
  */
 const WITH_NAMES = {
   compress: { keepNames: { function: true, class: true } },
-  mangle: false,
+  mangle: { keepNames: { function: true, class: true } },
   codegen: { removeWhitespace: true }
 }
 
