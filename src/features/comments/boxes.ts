@@ -1,12 +1,13 @@
+import { isBlank } from '#functions/contract/text.ts'
 import { elementOf } from '#src/browser/markup.ts'
 import { draftsIn, forgetOldDrafts } from '#src/features/offline/drafts-store.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
-import { quoted } from '#src/ui/editor/markdown-format.ts'
 import { askedByKey, insertText } from '#src/ui/editor/writing.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { html, Safe } from '#src/ui/html.ts'
 import { hydrateIslands } from '#src/ui/islands.ts'
 import { threadText as text } from './messages/thread.ts'
+import { quoteOf, type Selected, selectedText } from './quotes.ts'
 import { authorOf, type BoxKind, draftsOf, idOf, partOf, type ThreadContext } from './thread-items.ts'
 
 const fieldOf = (box: HTMLElement) => box.querySelector('textarea') as HTMLTextAreaElement
@@ -96,33 +97,61 @@ function onKey(event: KeyboardEvent): void {
 
 /**
  * Opens a reply editor below a comment, or focuses it if it is open already. Several editors may be open in a thread.
+ * The selected text of the comment is added to the reply as a quotation.
  */
 export function openReply(facts: ThreadContext, link: HTMLElement): void {
   const comment = link.closest<HTMLElement>('.comment')
   if (!comment) return
-  const quote = quoteFrom(comment)
+  const selected = selectedText()
+  const box = replyBox(facts, comment)
+  write(box, selected?.comment === comment ? quoteOf(selected.text) : '')
+}
+
+function replyBox(facts: ThreadContext, comment: HTMLElement): HTMLElement {
   const open = partOf(comment, '.write[data-write=reply]')
-  const box = open ?? drawBox('reply', idOf(comment), text.yourReply(authorOf(comment)))
+  if (open) return open
+  const box = drawBox('reply', idOf(comment), text.yourReply(authorOf(comment)))
+  const controls = comment.querySelectorAll(':scope > details > .act')
+  controls[controls.length - 1]?.insertAdjacentElement('afterend', box)
+  showBegun(facts, box, idOf(comment))
+  return box
+}
+
+/** Focuses an editor, and adds a quotation to the end of its text; an empty one adds nothing. */
+function write(box: HTMLElement, quote: string): void {
   const field = fieldOf(box)
-  if (!open) {
-    const controls = comment.querySelectorAll(':scope > details > .act')
-    controls[controls.length - 1]?.insertAdjacentElement('afterend', box)
-    showBegun(facts, box, idOf(comment))
-  }
   field.focus()
   field.setSelectionRange(field.value.length, field.value.length)
-  if (quote !== '') insertText(field, `${field.value === '' ? '' : '\n\n'}${quote}\n\n`)
+  const isApart = field.value === '' || field.value.endsWith('\n\n')
+  if (quote !== '') insertText(field, `${isApart ? '' : '\n\n'}${quote}\n\n`)
   box.scrollIntoView({ block: 'nearest' })
 }
 
-/** Returns the selected text of a comment as a Markdown quotation; empty without a selection. */
-function quoteFrom(comment: HTMLElement): string {
-  const selection = getSelection()
-  const body = partOf(comment, '.prose')
-  const isWithin = [selection?.anchorNode, selection?.focusNode].every(node => node && body?.contains(node))
-  const selected = isWithin ? String(selection).trim() : ''
-  return selected && quoted(selected)
+/**
+ * Adds the selected text of a post or comment as a quotation to the comment that is being written; if the member writes
+ * none, to a new reply to the quoted author. The quotation names its author when the comment replies to another one.
+ * @param begun the editor of a new comment that had the focus last.
+ */
+export function quote(facts: ThreadContext, selected: Selected, begun: HTMLElement | null): void {
+  const box = boxForQuote(facts, selected.comment, begun)
+  if (!box) return
+  const isToAuthor = box.closest('.comment') === selected.comment
+  write(box, quoteOf(selected.text, isToAuthor ? '' : selected.author))
 }
+
+/** True when the thread has an editor, or a link that opens one, for a quotation of a comment or of the post (null). */
+export const mayQuote = (facts: ThreadContext, comment: HTMLElement | null, begun: HTMLElement | null): boolean =>
+  isOpenFor(begun) || topBox(facts) !== null || (comment !== null && mayReply(comment))
+
+function boxForQuote(facts: ThreadContext, comment: HTMLElement | null, begun: HTMLElement | null): HTMLElement | null {
+  if (isOpenFor(begun)) return begun
+  return comment && mayReply(comment) ? replyBox(facts, comment) : topBox(facts)
+}
+
+const isOpenFor = (begun: HTMLElement | null): begun is HTMLElement =>
+  begun?.isConnected === true && !fieldOf(begun).disabled && !isBlank(fieldOf(begun).value)
+
+const mayReply = (comment: HTMLElement): boolean => partOf(comment, 'a[data-reply]:not([hidden])') !== null
 
 /** Opens the editor of the viewer's own comment in place of its text. The editor appears before the text is loaded. */
 export async function openEdit(comment: HTMLElement): Promise<void> {

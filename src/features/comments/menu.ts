@@ -2,6 +2,7 @@ import { elementOf } from '#src/browser/markup.ts'
 import { html, joined, type Safe } from '#src/ui/html.ts'
 import { icon } from '#src/ui/icon.ts'
 import { moveThrough } from '#src/ui/move-through.ts'
+import { placeBelow } from '#src/ui/place-below.ts'
 import { type Item, itemsFor } from './menu-items.ts'
 import { commentMenuText as text } from './messages/menu.ts'
 import { threadText } from './messages/thread.ts'
@@ -52,15 +53,6 @@ function showBelow(menu: HTMLElement, dots: HTMLElement): void {
   })
   watch.observe(document.body)
   buttonsOf(menu)[0]?.focus({ preventScroll: true })
-}
-
-function placeBelow(menu: HTMLElement, dots: HTMLElement): void {
-  const { left, top: above, bottom } = dots.getBoundingClientRect()
-  const room = document.documentElement.clientWidth - menu.offsetWidth - 8
-  menu.style.setProperty('--left', `${Math.max(8, Math.min(left, room)) + scrollX}px`)
-  const isRoomBelow = bottom + menu.offsetHeight < innerHeight
-  const top = isRoomBelow ? bottom : above - menu.offsetHeight
-  menu.style.setProperty('--top', `${top + scrollY}px`)
 }
 
 /** Asks in the menu itself whether to do an irreversible action. */

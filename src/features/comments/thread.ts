@@ -6,6 +6,7 @@ import { startDrawing } from './draw.ts'
 import { startFreshKeys } from './fresh-keys.ts'
 import { openMenu } from './menu.ts'
 import { startWaiting } from './queued.ts'
+import { startQuoting } from './quote-offer.ts'
 import { threadContext } from './thread-items.ts'
 import { showUnsent } from './unsent.ts'
 
@@ -18,6 +19,7 @@ export function start(): void {
   openWanted(facts)
   startWaiting(facts)
   startFreshKeys(facts.thread)
+  startQuoting(facts)
   forgetSince()
   showUnsent(facts)
   $editors.listen(() => showUnsent(facts))

@@ -1,0 +1,3 @@
+export const quotesText = {
+  quote: 'Цитировать'
+}

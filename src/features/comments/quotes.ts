@@ -1,0 +1,49 @@
+import { quoted } from '#src/ui/editor/markdown-format.ts'
+import { authorOf } from './thread-items.ts'
+
+/** Selected text of a post or comment. */
+export interface Selected {
+  text: string
+  /** Name of the text's author; empty when the account does not exist any more. */
+  author: string
+  /** The comment that contains the text; null for the text of the post. */
+  comment: HTMLElement | null
+  /** Element with the whole text. */
+  body: HTMLElement
+}
+
+const BODY = ':is(.post, .comment > details) > .prose'
+
+/**
+ * Reads the selected text. Null without a selection, and when the selection is not within a single post or comment: it
+ * could not be quoted with one author.
+ */
+export function selectedText(): Selected | null {
+  const selection = getSelection()
+  if (!selection || selection.rangeCount === 0) return null
+  const range = selection.getRangeAt(0)
+  const text = String(selection).trim()
+  const body = elementAt(range.startContainer)?.closest<HTMLElement>(BODY)
+  if (text === '' || !body || !isWithin(range, body)) return null
+  const comment = body.closest<HTMLElement>('.comment')
+  return { text, author: comment ? authorOf(comment) : postAuthor(), comment, body }
+}
+
+const elementAt = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement)
+
+/**
+ * True when the body contains all text of a range that begins in it. The range itself may end after the body, because
+ * browsers extend the selection of a whole paragraph to the beginning of the next element.
+ */
+function isWithin(range: Range, body: HTMLElement): boolean {
+  if (body.contains(range.endContainer)) return true
+  const after = range.cloneRange()
+  after.setStartAfter(body)
+  return String(after).trim() === ''
+}
+
+const postAuthor = (): string =>
+  document.querySelector('.post > .meta a[href^="/@"]')?.textContent?.replace('@', '') ?? ''
+
+/** Makes a Markdown quotation of a text, which names the author; an empty name is left out. */
+export const quoteOf = (text: string, author = ''): string => quoted(author === '' ? text : `**${author}:** ${text}`)

@@ -1,0 +1,93 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { commentOf, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
+
+const own = ownSite()
+const HAS_TEXT = "p.body <> '' and p.user_id <> m.user_id"
+const offer = (page: Page) => page.getByRole('button', { name: 'Цитировать' })
+const reply = (page: Page) => page.getByRole('textbox', { name: /^Ваш ответ/ })
+const authorOf = async (comment: Locator) => (await comment.locator('> a').first().textContent()) ?? ''
+
+async function openThread(page: Page) {
+  const { path, comment } = await findDiscussion(own, HAS_TEXT)
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(own.site.origin + path)
+  await startPageScripts(page)
+  return { comment: commentOf(page, comment), answer: commentOf(page, comment).locator('> details > .comment').first() }
+}
+
+/** Selects a whole text, and gives its lines as a Markdown quotation that begins with a mark of its author. */
+const choose = (body: Locator, mark = '') =>
+  body.evaluate((element, author) => {
+    element.scrollIntoView({ block: 'center' })
+    getSelection()?.selectAllChildren(element)
+    return `${author}${String(getSelection()).trim()}`
+      .split('\n')
+      .map(line => (line.trim() ? `> ${line}` : '>'))
+      .join('\n')
+  }, mark)
+
+test('quotations of several comments and of the post gather in the reply that is being written, with the names of their authors @both', async ({
+  page
+}) => {
+  const { comment, answer } = await openThread(page)
+  const first = await choose(partOf(comment, '.prose'))
+  await expect(offer(page)).toBeInViewport({ ratio: 1 })
+  expect(await findFaults(page, '#quote')).toEqual([])
+  await offer(page).click()
+  await expect(reply(page)).toBeFocused()
+  await expect(reply(page)).toHaveValue(`${first}\n\n`)
+  await expect(offer(page)).toBeHidden()
+  const second = await choose(partOf(answer, '.prose'), `**${await authorOf(answer)}:** `)
+  await offer(page).click()
+  await expect(reply(page)).toHaveValue(`${first}\n\n${second}\n\n`)
+  const name = (await page.locator('.post .meta a[href^="/@"]').textContent())?.slice(1)
+  const third = await choose(page.locator('.post > .prose'), `**${name}:** `)
+  await offer(page).click()
+  await expect(reply(page)).toHaveCount(1)
+  await expect(reply(page)).toHaveValue(`${first}\n\n${second}\n\n${third}\n\n`)
+})
+
+test('the text of the post is quoted in a comment on it', async ({ page }) => {
+  await openThread(page)
+  const quote = await choose(page.locator('.post > .prose'))
+  await offer(page).click()
+  await expect(topBox(page)).toBeFocused()
+  await expect(topBox(page)).toHaveValue(`${quote}\n\n`)
+})
+
+test('a paragraph that was selected by a triple click is quoted by the key q, and by Tab and Enter', async ({ page }) => {
+  const { comment } = await openThread(page)
+  const paragraph = comment.locator('> details').locator('> .prose:is(p), > .prose > p').first()
+  const text = (await paragraph.innerText()).trim()
+  await paragraph.click({ clickCount: 3, position: { x: 5, y: 5 } })
+  await expect(offer(page)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(offer(page)).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(reply(page)).toHaveValue(`> ${text}\n\n`)
+  await paragraph.click({ clickCount: 3, position: { x: 5, y: 5 } })
+  await expect(offer(page)).toBeVisible()
+  await page.keyboard.press('q')
+  await expect(reply(page)).toHaveValue(`> ${text}\n\n> ${text}\n\n`)
+  await page.keyboard.type('q')
+  await expect(reply(page)).toHaveValue(`> ${text}\n\n> ${text}\n\nq`)
+})
+
+test('a selection is not offered as a quotation when it spans two comments, and not after Escape', async ({
+  page
+}) => {
+  const { comment, answer } = await openThread(page)
+  const own = partOf(comment, '.prose')
+  await choose(own)
+  await expect(offer(page)).toBeVisible()
+  const other = await partOf(answer, '.prose').elementHandle()
+  await own.evaluate((element, end) => getSelection()?.setBaseAndExtent(element, 0, end as Node, 1), other)
+  await expect(offer(page)).toBeHidden()
+  await choose(own)
+  await expect(offer(page)).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(offer(page)).toBeHidden()
+})
