@@ -58,7 +58,9 @@ test('the text of the post is quoted in a comment on it', async ({ page }) => {
   await expect(topBox(page)).toHaveValue(`${quote}\n\n`)
 })
 
-test('a paragraph that was selected by a triple click is quoted by the key q, and by Tab and Enter', async ({ page }) => {
+test('a paragraph that was selected by a triple click is quoted by the key q, and by Tab and Enter', async ({
+  page
+}) => {
   const { comment } = await openThread(page)
   const paragraph = comment.locator('> details').locator('> .prose:is(p), > .prose > p').first()
   const text = (await paragraph.innerText()).trim()
@@ -76,9 +78,7 @@ test('a paragraph that was selected by a triple click is quoted by the key q, an
   await expect(reply(page)).toHaveValue(`> ${text}\n\n> ${text}\n\nq`)
 })
 
-test('a selection is not offered as a quotation when it spans two comments, and not after Escape', async ({
-  page
-}) => {
+test('a selection is not offered as a quotation when it spans two comments, and not after Escape', async ({ page }) => {
   const { comment, answer } = await openThread(page)
   const own = partOf(comment, '.prose')
   await choose(own)
