@@ -1,3 +1,4 @@
+import { whenIdle } from '#src/browser/idle.ts'
 import { loadFile } from '#src/browser/load-file.ts'
 import { removeDevice, writeDevice } from '#src/browser/storage.ts'
 import { loadComments } from './more.ts'
@@ -14,6 +15,8 @@ export function start(): void {
   const thread = document.querySelector<HTMLElement>('.thread')
   if (!thread) return
   beginTree(thread)
+  if (thread.querySelectorAll(':scope > .comment').length > 2)
+    whenIdle(() => void loadFile(() => import('./branches.ts')).then(file => file.startBranches(thread), console.error))
   if (thread.dataset['viewer'] !== undefined) loadThreadFile().catch(console.error)
 }
 

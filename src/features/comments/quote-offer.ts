@@ -4,6 +4,7 @@ import { placeBelow } from '#src/ui/place-below.ts'
 import { mayQuote, quote } from './boxes.ts'
 import { quotesText as text } from './messages/quotes.ts'
 import { type Selected, selectedText } from './quotes.ts'
+import { plainKey } from './show-comment.ts'
 import type { ThreadContext } from './thread-items.ts'
 
 /** Time in milliseconds for which a selection stays unchanged before its quotation is offered. */
@@ -15,7 +16,7 @@ const SETTLES_MS = 200
  */
 export function startQuoting(facts: ThreadContext): void {
   const offer = elementOf(
-    html`<button class="button" id="quote" type="button" popover="manual" aria-keyshortcuts="q">${text.quote}</button>`
+    html`<button class="button" id="quote-offer" type="button" popover="manual" aria-keyshortcuts="q">${text.quote}</button>`
   )
   let selected: Selected | null = null
   let begun: HTMLElement | null = null
@@ -50,17 +51,13 @@ export function startQuoting(facts: ThreadContext): void {
   offer.addEventListener('pointerdown', event => event.preventDefault())
   offer.addEventListener('click', take)
   addEventListener('keydown', event => {
-    if (!selected || !isPlain(event)) return
-    if (event.code === 'KeyQ') {
-      event.preventDefault()
-      take()
-    } else if (event.key === 'Escape') hide()
+    const key = selected && plainKey(event)
+    if (key === 'Escape') hide()
+    if (key !== 'KeyQ') return
+    event.preventDefault()
+    take()
   })
 }
-
-/** True for a key without modifiers outside of fields. */
-const isPlain = ({ target, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): boolean =>
-  !(ctrlKey || metaKey || altKey || shiftKey) && !(target as Element).closest('input, textarea, select')
 
 function showAt(offer: HTMLElement): void {
   const range = getSelection()?.getRangeAt(0)

@@ -1,0 +1,71 @@
+import { elementOf } from '#src/browser/markup.ts'
+import { html } from '#src/ui/html.ts'
+import { branchesText as text } from './messages/branches.ts'
+import { plainKey, showComment } from './show-comment.ts'
+
+/** Distance in pixels within which a branch counts as scrolled to the top of the window. */
+const NEAR = 4
+
+/**
+ * Adds to a thread what helps in a long one: the keys `j` and `k` lead to the next and the previous branch, `p` leads
+ * to the parent of the focused comment, a button at the bottom of the window leads to the next branch, and the menu of
+ * orders folds and unfolds all branches. A branch is a top-level comment with its replies.
+ */
+export function startBranches(thread: HTMLElement): void {
+  addEventListener('keydown', event => {
+    const key = plainKey(event)
+    const comment = key === 'KeyJ' ? next(thread) : key === 'KeyK' ? previous(thread) : key === 'KeyP' ? parent() : null
+    if (!comment) return
+    event.preventDefault()
+    showComment(comment)
+  })
+  addNextButton(thread)
+  addFoldButton(thread)
+}
+
+const branchesOf = (thread: HTMLElement) => [...thread.querySelectorAll<HTMLElement>(':scope > .comment')]
+
+/** Returns the distance in pixels from the top of the readable part of the window to the top of an element. */
+const distanceTo = (element: HTMLElement): number =>
+  element.getBoundingClientRect().top - Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
+
+const next = (thread: HTMLElement): HTMLElement | undefined =>
+  branchesOf(thread).find(branch => distanceTo(branch) > NEAR)
+
+const previous = (thread: HTMLElement): HTMLElement | undefined =>
+  branchesOf(thread).findLast(branch => distanceTo(branch) < -NEAR)
+
+const parent = (): HTMLElement | null | undefined =>
+  document.activeElement?.closest('.comment')?.parentElement?.closest<HTMLElement>('.comment')
+
+/** Adds the button that leads to the next branch, after the last one to the end of the thread. */
+function addNextButton(thread: HTMLElement): void {
+  const button = elementOf(
+    html`<button type="button" class="button next-branch" aria-label="${text.next}" title="${text.next}" aria-keyshortcuts="j">↓</button>`
+  )
+  button.addEventListener('click', () => {
+    const branch = next(thread)
+    if (branch) showComment(branch)
+    else thread.scrollIntoView({ block: 'end' })
+  })
+  thread.insertAdjacentElement('beforeend', button)
+}
+
+/** Adds the button that folds all branches with replies, or unfolds them when no branch is open. */
+function addFoldButton(thread: HTMLElement): void {
+  const menu = thread.querySelector('.thread-head .menu')
+  if (!menu) return
+  const folds = () => [
+    ...thread.querySelectorAll<HTMLDetailsElement>(':scope > .comment > details:has(> [data-replies])')
+  ]
+  const isOpen = () => folds().some(fold => fold.open)
+  const button = elementOf(html`<button type="button">${text.fold}</button>`)
+  button.addEventListener('click', () => {
+    const wasOpen = isOpen()
+    for (const fold of folds()) fold.open = !wasOpen
+  })
+  menu.addEventListener('toggle', () => {
+    button.textContent = isOpen() ? text.fold : text.unfold
+  })
+  menu.querySelector('.menu-list')?.insertAdjacentElement('beforeend', button)
+}

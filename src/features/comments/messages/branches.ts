@@ -1,0 +1,5 @@
+export const branchesText = {
+  fold: 'Свернуть всё',
+  unfold: 'Развернуть всё',
+  next: 'К\u00a0следующей ветке'
+}

@@ -1,0 +1,72 @@
+import { expect, type Locator, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { commentOf, findDiscussion, partOf } from '#tests/support/commenting.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
+
+const own = ownSite()
+const SEVERAL =
+  '(select count(*) from comments r where r.post_id = p.id and r.parent_id is null and r.deleted_at is null) > 4'
+const branch = (page: Page, at: number) => page.locator('.thread > .comment').nth(at)
+const when = (comment: Locator) => comment.locator('> .when')
+const toNext = (page: Page) => page.getByRole('button', { name: 'К следующей ветке' })
+
+async function openThread(page: Page) {
+  const { path, comment } = await findDiscussion(own, SEVERAL)
+  await page.goto(own.site.origin + path)
+  await startPageScripts(page)
+  await expect(toNext(page)).toBeAttached()
+  return commentOf(page, comment)
+}
+
+/** True when an element is at the top of the window, below the bar of the site. */
+const isOnTop = (comment: Locator) =>
+  comment.evaluate(
+    element =>
+      Math.abs(
+        element.getBoundingClientRect().top -
+          Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
+      ) < 3
+  )
+
+test('a reader goes from branch to branch by the keys j and k and by a button, and from a reply to its parent by p @both', async ({
+  page
+}) => {
+  const comment = await openThread(page)
+  await page.keyboard.press('j')
+  await expect(when(branch(page, 0))).toBeFocused()
+  await page.keyboard.press('j')
+  await expect(when(branch(page, 1))).toBeFocused()
+  await expect.poll(() => isOnTop(branch(page, 1))).toBe(true)
+  await page.keyboard.press('k')
+  await expect(when(branch(page, 0))).toBeFocused()
+  await expect(toNext(page)).toBeInViewport({ ratio: 1 })
+  expect(await findFaults(page, '.next-branch')).toEqual([])
+  await toNext(page).click()
+  await expect(when(branch(page, 1))).toBeFocused()
+  await when(partOf(comment, '.comment').first()).focus()
+  await page.keyboard.press('p')
+  await expect(when(comment)).toBeFocused()
+})
+
+test('the menu of orders folds and unfolds all branches, and marks the present order', async ({ page }) => {
+  const comment = await openThread(page)
+  const menu = page.locator('.thread-head .menu')
+  await menu.locator('summary').click()
+  await expect(menu.getByRole('link', { name: 'Лучшие' })).toHaveCSS('font-weight', '600')
+  expect(await findFaults(page, '.thread-head')).toEqual([])
+  await menu.getByRole('button', { name: 'Свернуть всё' }).click()
+  await expect(menu).not.toHaveAttribute('open')
+  await expect(partOf(comment, '.prose')).toBeHidden()
+  await menu.locator('summary').click()
+  await menu.getByRole('button', { name: 'Развернуть всё' }).click()
+  await expect(partOf(comment, '.prose')).toBeVisible()
+})
+
+test('the menu of a reply leads to its parent', async ({ page }) => {
+  await own.logIn(page.context(), 'Marina_K')
+  const comment = await openThread(page)
+  await partOf(partOf(comment, '.comment').first(), '.dots').click()
+  await page.getByRole('menuitem', { name: 'К родительскому комментарию' }).click()
+  await expect(when(comment)).toBeFocused()
+})
