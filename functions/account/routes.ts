@@ -33,6 +33,7 @@ export const profile = v.object({
   embedsOff: flag,
   hideUserProfilePictures: flag,
   requireAltText: flag,
+  showMarked: flag,
   upvoteNotificationsOff: flag,
   replyNotificationsOff: flag,
   replyLettersOn: flag,

@@ -32,6 +32,7 @@ export interface Profile {
   embedsOff?: boolean | undefined
   hideUserProfilePictures?: boolean | undefined
   requireAltText?: boolean | undefined
+  showMarked?: boolean | undefined
   upvoteNotificationsOff?: boolean | undefined
   replyNotificationsOff?: boolean | undefined
   /** Letters that the member asks for; only a site with mail has these settings. */

@@ -96,6 +96,8 @@ export const newPost = v.object({
   userGroup: v.nullish(shortText(), 'normal'),
   url: v.nullish(shortText('invalid-url'), ''),
   images: v.nullish(v.pipe(v.array(image), v.maxLength(IMAGES_ROOM, 'too_many_images')), []),
+  spoiler: v.nullish(v.boolean(), false),
+  adult: v.nullish(v.boolean(), false),
   /** Id of the only picture, for existing clients, which name it without a list. */
   imageId: text,
   /** True to refuse a link that the community has already. */

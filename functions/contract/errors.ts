@@ -94,6 +94,7 @@ export const ERROR_STATUS = {
   limit_reached: 403,
   cannot_pin_deleted_post: 403,
   mod_cannot_delete_content: 403,
+  marked_by_mods: 403,
   not_author: 403,
   own_content: 403,
   max_limit_reached: 403,

@@ -95,7 +95,10 @@ export interface AdminsUser extends User {
 }
 
 /** The viewer's own account, with the values that nobody else gets. */
-export interface Viewer extends User {}
+export interface Viewer extends User {
+  /** True when posts with marks are shown to the member without a cover. */
+  showMarked: boolean
+}
 
 export interface Rule {
   id: number
@@ -163,6 +166,10 @@ export interface Post {
   lockedBy: string | null
   lockedByGroup: Group | null
   lockedAt: string | null
+  /** True for a post that tells the end of a story; its content is covered. */
+  spoiler: boolean
+  /** True for a post that is unfit for minors; its content is covered. */
+  adult: boolean
   upvotes: number
   downvotes: number
   /** The value by which the feed `hot` sorts. */

@@ -28,6 +28,7 @@ export async function* ownAccount({ db, settings, origin }: Ctx, userId: string)
     embedsOff: users.embedsOff,
     hideUserProfilePictures: users.hideUserProfilePictures,
     requireAltText: users.requireAltText,
+    showMarked: users.showMarked,
     upvoteNotificationsOff: users.upvoteNotificationsOff,
     replyNotificationsOff: users.replyNotificationsOff
   }

@@ -1,5 +1,6 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { hasMark } from '#functions/db/marked.ts'
 import { comments, commentVotes, posts, postVotes, textVersions } from '#functions/db/schema/index.ts'
 import { imageView } from '#functions/images/views.ts'
 import { BATCH, type Batches, paged } from './paged.ts'
@@ -17,6 +18,8 @@ export function ownPosts({ db, settings, origin }: Ctx, userId: string): Batches
         body: posts.body,
         images: posts.images,
         linkUrl: posts.linkUrl,
+        spoiler: hasMark(posts.spoilerAs),
+        adult: hasMark(posts.adultAs),
         upvotes: posts.upvotes,
         downvotes: posts.downvotes,
         noComments: posts.noComments,

@@ -108,6 +108,7 @@ export const englishErrorText: Record<ErrorCode, string> = {
   not_enough_points: 'You have too few points.',
   limit_reached: 'At most two posts can be pinned.',
   cannot_pin_deleted_post: 'A deleted post cannot be pinned.',
+  marked_by_mods: 'Moderators set this mark: only they and admins take it away.',
   mod_cannot_delete_content: 'Only the author and admins may delete the content of a post.',
   not_author: 'Only the author may do this.',
   own_content: 'You cannot report your own content.',

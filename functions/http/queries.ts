@@ -92,6 +92,15 @@ export const flag = (fallback: boolean) =>
     v.optional(text('invalid_value'), String(fallback)),
     v.transform(anyText => anyText.toLowerCase() === 'true')
   )
+/** Schema of a strict flag that may be absent: true or false in any case; absent: undefined. */
+export const yesOrNoIfAny = v.optional(
+  v.pipe(
+    text('invalid_value'),
+    v.transform(anyText => anyText.toLowerCase()),
+    v.picklist(['true', 'false'], 'invalid_value'),
+    v.transform(anyText => anyText === 'true')
+  )
+)
 /** Schema of a strict flag, for actions without undo: true or false in any case; absent: false. */
 export const yesOrNo = v.pipe(
   v.optional(text('invalid_value'), 'false'),

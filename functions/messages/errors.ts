@@ -108,6 +108,7 @@ export const errorText: Record<ErrorCode, string> = {
   not_enough_points: 'У вас недостаточно очков.',
   limit_reached: 'Закрепить можно не больше двух постов.',
   cannot_pin_deleted_post: 'Удалённый пост нельзя закрепить.',
+  marked_by_mods: 'Пометку поставили модераторы: снять её могут только они и\u00a0администраторы.',
   mod_cannot_delete_content: 'Содержание поста могут удалить только автор и администраторы.',
   not_author: 'Это доступно только автору.',
   own_content: 'Нельзя пожаловаться на себя.',

@@ -4,6 +4,7 @@ import type { Oembed } from '#functions/contract/about-site.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Image } from '#functions/contract/views.ts'
 import { isId, isPublicId } from '#functions/db/id.ts'
+import { isMarkedPost } from '#functions/db/marked.ts'
 import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { isPost, postKey } from '#functions/db/post-key.ts'
 import { communities, posts, users } from '#functions/db/schema/index.ts'
@@ -57,6 +58,7 @@ const fields = {
   images: posts.images,
   linkImage: posts.linkImage,
   contentDeletedAt: posts.contentDeletedAt,
+  isMarked: isMarkedPost,
   author: refFields
 }
 
@@ -93,11 +95,11 @@ export function getOembed(ctx: Ctx, address: string, bounds: Bounds): Plan<Oembe
   )
 }
 
-type Pictured = Pick<typeof posts.$inferSelect, 'images' | 'linkImage' | 'contentDeletedAt'>
+type Pictured = Pick<typeof posts.$inferSelect, 'images' | 'linkImage' | 'contentDeletedAt'> & { isMarked: boolean }
 
-/** Makes the fields of the picture; none for a post without a picture that fits. */
+/** Makes the fields of the picture; none for a post with a mark, or without a picture that fits. */
 function thumbnailOf(row: Pictured, options: { site: string; bounds: Bounds; secret: string }) {
-  if (row.contentDeletedAt !== null) return {}
+  if (row.contentDeletedAt !== null || row.isMarked) return {}
   const [first] = row.images
   const stored = first ?? row.linkImage
   const copy = stored && fitting(imageView(stored, first ? 'post' : 'link', options.secret), options.bounds)

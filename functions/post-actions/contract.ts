@@ -18,6 +18,7 @@ export const postActionsContract = {
       'not_author',
       'not_mod',
       'not_admin',
+      'marked_by_mods',
       'limit_reached',
       'cannot_pin_deleted_post',
       'banned_from_community',

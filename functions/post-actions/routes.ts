@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
-import { choice, flag, lockerOf, query, words, yesOrNo } from '#functions/http/queries.ts'
+import { choice, flag, lockerOf, query, words, yesOrNo, yesOrNoIfAny } from '#functions/http/queries.ts'
 import { reasonOf, reasonQuery } from '#functions/http/reasons.ts'
 import { deletePost } from './delete.ts'
 import { POST_ACTIONS, runPostAction } from './run.ts'
@@ -12,7 +12,9 @@ export const actionQuery = {
   action: choice(POST_ACTIONS, undefined, 'invalid_action'),
   lockAs: words,
   userGroup: choice(GROUPS, undefined, 'invalid_user_group'),
-  siteWide: flag(false)
+  siteWide: flag(false),
+  spoiler: yesOrNoIfAny,
+  adult: yesOrNoIfAny
 }
 
 export const deleteQuery = {
@@ -24,11 +26,11 @@ export const deleteQuery = {
 /** Routes of actions on posts. A PUT without an action falls through to the route that edits the post. */
 export const postActions = new Hono<ApiEnv>()
   .put('/:id', query(actionQuery), async (c, next) => {
-    const { action, lockAs: input, userGroup, siteWide } = c.req.valid('query')
+    const { action, lockAs: input, spoiler, adult, ...options } = c.req.valid('query')
     if (action === undefined) return next()
     const lockAs = action === 'lock' ? lockerOf(input) : undefined
     const chosen = { id: c.req.param('id'), key: idempotencyKey(c) }
-    return c.json(await runPostAction(c.var.ctx, chosen, { action, lockAs, userGroup, siteWide }))
+    return c.json(await runPostAction(c.var.ctx, chosen, { ...options, action, lockAs, marks: { spoiler, adult } }))
   })
   .delete('/:id', query(deleteQuery), async c => {
     const { deleteAs, deleteContent, ...input } = c.req.valid('query')

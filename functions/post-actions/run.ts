@@ -4,16 +4,20 @@ import type { Group, Post } from '#functions/contract/views.ts'
 import { announcePost } from './announce.ts'
 import type { Chosen } from './change.ts'
 import { lockPost, unlockPost } from './lock.ts'
+import { markPost } from './mark.ts'
 import { pinPost, unpinPost } from './pin.ts'
+import type { Marks } from './rules.ts'
 import { speakAs } from './speech.ts'
 
-export const POST_ACTIONS = ['lock', 'unlock', 'changeAsUser', 'pin', 'unpin', 'announce'] as const
+export const POST_ACTIONS = ['lock', 'unlock', 'changeAsUser', 'pin', 'unpin', 'announce', 'mark'] as const
 
 export interface PostAction {
   action: (typeof POST_ACTIONS)[number]
   lockAs?: 'mods' | 'admins' | undefined
   userGroup?: Group | undefined
   siteWide: boolean
+  /** The wanted marks of the action `mark`; an absent one is unchanged. */
+  marks?: Marks
 }
 
 /**
@@ -24,7 +28,7 @@ export interface PostAction {
 export function runPostAction(
   ctx: Ctx,
   chosen: Chosen,
-  { action, lockAs, userGroup, siteWide }: PostAction
+  { action, lockAs, userGroup, siteWide, marks = {} }: PostAction
 ): Promise<Post> {
   switch (action) {
     case 'lock':
@@ -37,6 +41,8 @@ export function runPostAction(
       return unpinPost(ctx, { ...chosen, siteWide })
     case 'announce':
       return announcePost(ctx, chosen)
+    case 'mark':
+      return markPost(ctx, chosen, marks)
     case 'changeAsUser':
       if (!userGroup) throw new AppError('invalid_user_group')
       return speakAs(ctx, chosen, userGroup)

@@ -152,7 +152,8 @@ function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
   const at = ctx.now.getTime()
   const { title, type } = draft
   const rendered = renderedBody(draft.body)
-  const text = { type, title, bodyHtml: rendered.bodyHtml, userId: me.id, communityId: context.id }
+  const isMarked = draft.spoiler || draft.adult
+  const text = { type, title, bodyHtml: rendered.bodyHtml, userId: me.id, communityId: context.id, isMarked }
   const statements: BatchItem<'sqlite'>[] = [
     pullActivityBack(ctx),
     postRow(ctx, writing, rendered),
@@ -191,10 +192,11 @@ function postRow(
   const publicId = sql`(select value from json_each(${candidates})
     where not exists (select 1 from ${posts} where ${posts.publicId} = value) limit 1)`
   return ctx.db.run(sql`insert into ${posts} (id, public_id, type, user_id, user_group, community_id, title, body,
-      body_html, preview, renderer_version, images, link_url, link_hostname, link_key, upvotes, score, hot, created_at, last_activity_at)
+      body_html, preview, renderer_version, images, link_url, link_hostname, link_key, spoiler_as, adult_as, upvotes,
+      score, hot, created_at, last_activity_at)
     select ${id}, ${publicId}, ${type}, ${me.id}, ${userGroup}, ${context.id}, ${title}, ${body}, ${bodyHtml}, ${preview},
-      ${rendererVersion}, ${JSON.stringify(shown)}, ${link?.url ?? null}, ${link?.hostname ?? null}, ${link && linkKeyOf(link.url)}, 1, 1,
-      ${hotRank(1, at)}, ${at}, ${at}
+      ${rendererVersion}, ${JSON.stringify(shown)}, ${link?.url ?? null}, ${link?.hostname ?? null}, ${link && linkKeyOf(link.url)},
+      ${draft.spoiler ? 'normal' : null}, ${draft.adult ? 'normal' : null}, 1, 1, ${hotRank(1, at)}, ${at}, ${at}
     where ${stillAllowed(ctx, { id, draft, context, shown, me })}`)
 }
 

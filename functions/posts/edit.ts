@@ -2,6 +2,7 @@ import { and, eq, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Group, Post, Viewer } from '#functions/contract/views.ts'
+import { isMarkedPost } from '#functions/db/marked.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { isPost, postKey } from '#functions/db/post-key.ts'
 import { posts } from '#functions/db/schema/index.ts'
@@ -68,7 +69,7 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: CallKey | 
     const answer = mapPlan(together({ checked, post: getPost(ctx, post.id) }), ({ post }) => post)
     const isDone = sql`exists (select 1 from ${posts} where ${and(may, nowReads(edit, posts))})`
     // A field that this edit does not change may have been changed by another edit since it was read.
-    const isSame = sql`${posts.title} is ${title ?? post.title} and ${posts.body} is ${rendered.body}`
+    const isSame = sql`${posts.title} is ${title ?? post.title} and ${posts.body} is ${rendered.body} and ${isMarkedPost} is ${post.isMarked}`
     const text = { ...post, title: title ?? post.title, userId: post.authorId, bodyHtml: rendered.bodyHtml }
     return { statements: [update, ...indexEditedPost(ctx, post.id, text, isSame)], isDone, answer }
   })
@@ -93,6 +94,7 @@ interface Editable {
   title: string
   body: string | null
   deletedAt: number | null
+  isMarked: boolean
 }
 
 /** Reads the fields of a post that decide whether it may be edited. @throws AppError post_not_found. */
@@ -106,7 +108,8 @@ function editable({ db }: Ctx, id: string): Plan<Editable> {
       userGroup: posts.userGroup,
       title: posts.title,
       body: posts.body,
-      deletedAt: posts.deletedAt
+      deletedAt: posts.deletedAt,
+      isMarked: isMarkedPost
     })
     .from(posts)
     .where(isPost(postKey(id)))

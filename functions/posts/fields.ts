@@ -34,7 +34,9 @@ const postFields = {
   deletedAt: posts.deletedAt,
   deletedAs: posts.deletedAs,
   contentDeletedAt: posts.contentDeletedAt,
-  contentDeletedAs: posts.contentDeletedAs
+  contentDeletedAs: posts.contentDeletedAs,
+  spoilerAs: posts.spoilerAs,
+  adultAs: posts.adultAs
 }
 
 const besidePost = {

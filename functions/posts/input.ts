@@ -17,6 +17,9 @@ export interface PostInput {
   userGroup: string
   url: string
   images: ImageInput[]
+  /** Marks that cover the content; absent: no mark. */
+  spoiler?: boolean
+  adult?: boolean
   /** True to refuse a link that the community has already. */
   refuseRepeatedLink?: boolean
 }
@@ -34,6 +37,8 @@ export interface Draft {
   userGroup: Group
   link: { url: string; hostname: string } | null
   images: ImageInput[]
+  spoiler: boolean
+  adult: boolean
 }
 
 const refuse = (code: ErrorCode, field: string): never => {
@@ -49,7 +54,16 @@ const isType = (text: string): text is PostType => POST_TYPES.some(type => type 
  * @throws AppError with the field: invalid_post_type, title_too_short, body_too_long, invalid_user_group, invalid-url,
  * no_images, too_many_images, invalid_image_id, image_not_owned for a picture that occurs twice.
  */
-export function draftOf({ type, title, body, userGroup, url, images }: PostInput): Draft {
+export function draftOf({
+  type,
+  title,
+  body,
+  userGroup,
+  url,
+  images,
+  spoiler = false,
+  adult = false
+}: PostInput): Draft {
   if (!isType(type)) return refuse('invalid_post_type', 'type')
   return {
     type,
@@ -57,7 +71,9 @@ export function draftOf({ type, title, body, userGroup, url, images }: PostInput
     body: checkedBody(body),
     userGroup: checkedGroup(userGroup),
     link: type === 'link' ? checkedLink(url) : null,
-    images: type === 'image' ? checkedImages(images) : []
+    images: type === 'image' ? checkedImages(images) : [],
+    spoiler,
+    adult
   }
 }
 

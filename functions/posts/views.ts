@@ -53,6 +53,8 @@ export function postView(row: PostRow, ctx: Seen & Pick<Ctx, 'now'>): Post {
     lockedBy: row.lockedBy,
     lockedByGroup: row.lockedByGroup,
     lockedAt: isoTimeOrNull(row.lockedAt),
+    spoiler: row.spoilerAs !== null,
+    adult: row.adultAs !== null,
     upvotes: row.upvotes,
     downvotes: row.downvotes,
     hotness: row.hot,

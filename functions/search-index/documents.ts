@@ -43,6 +43,8 @@ export interface PostText {
   bodyHtml: string | null
   userId: string
   communityId: string
+  /** True for a post with a mark, which is found by its title alone. */
+  isMarked: boolean
 }
 export type CommentText = Pick<PostText, 'userId' | 'communityId'> & { bodyHtml: string }
 
@@ -60,9 +62,9 @@ export const tagOf = {
   kind: (type: string) => `k${type}`
 }
 
-export const postDocument = ({ type, title, bodyHtml, userId, communityId }: PostText): Document => ({
+export const postDocument = ({ type, title, bodyHtml, userId, communityId, isMarked }: PostText): Document => ({
   title: stemsOf(title),
-  body: stemsOf(plainTextOf(bodyHtml ?? '')),
+  body: isMarked ? '' : stemsOf(plainTextOf(bodyHtml ?? '')),
   tags: [tagOf.community(communityId), tagOf.author(userId), tagOf.kind(type)].join(' ')
 })
 

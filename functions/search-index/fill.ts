@@ -2,6 +2,7 @@ import { and, asc, desc, gt, lte, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { changedRows, type Db } from '#functions/db/client.ts'
+import { isMarkedPost } from '#functions/db/marked.ts'
 import { comments, posts } from '#functions/db/schema/index.ts'
 import {
   commentDocument,
@@ -89,6 +90,7 @@ interface Unindexed {
   erasedAt: number | null
   /** 1 for a comment of a deleted post, which is never found, otherwise 0. */
   isHidden: number
+  isMarked: boolean
 }
 
 function unindexed(db: Db, kind: Indexed, where: SQL | undefined, direction: 'asc' | 'desc', limit: number) {
@@ -104,6 +106,7 @@ function unindexed(db: Db, kind: Indexed, where: SQL | undefined, direction: 'as
     searchDoc: sql`${table.searchDoc}`,
     editedAt: sql`${table.editedAt}`,
     erasedAt: isPost ? sql`${posts.contentDeletedAt}` : sql`null`,
+    isMarked: isPost ? isMarkedPost : sql`false`.mapWith(Boolean),
     isHidden: isPost
       ? sql`0`
       : sql`exists (select 1 from ${posts} where id = ${comments.postId} and deleted_at is not null)`
@@ -131,7 +134,7 @@ function withoutNumbers(db: Db, kind: Indexed, id: string): BatchItem<'sqlite'>[
 }
 
 /** A document with its number; 0 for a text that is not indexed. */
-interface Numbered extends Document, Pick<Unindexed, 'id' | 'editedAt' | 'erasedAt'> {
+interface Numbered extends Document, Pick<Unindexed, 'id' | 'editedAt' | 'erasedAt' | 'isMarked'> {
   doc: number
 }
 
@@ -145,10 +148,11 @@ function numbered(rows: Unindexed[], end: number, step: 1 | -1): Numbered[] {
   let doc = end
   let length = 0
   for (const { searchDoc, isHidden, ...row } of rows) {
-    const { id, editedAt, erasedAt } = row
+    const { id, editedAt, erasedAt, isMarked } = row
     const document = row.title === '' ? commentDocument({ ...row, bodyHtml: row.bodyHtml ?? '' }) : postDocument(row)
     if (isHidden === 0 && searchDoc === null) doc += step
-    result.push({ ...document, id, editedAt, erasedAt, doc: isHidden ? 0 : searchDoc === null ? doc : -searchDoc })
+    const number = searchDoc === null ? doc : -searchDoc
+    result.push({ ...document, id, editedAt, erasedAt, isMarked, doc: isHidden ? 0 : number })
     length += document.title.length + document.body.length
     if (length > LENGTH_MAX) break
   }
@@ -165,7 +169,10 @@ function added(db: Db, kind: Indexed, documents: Numbered[]): BatchItem<'sqlite'
   const { table, index } = INDEXES[kind]
   const list = JSON.stringify(documents)
   const value = (name: keyof Numbered) => sql.raw(`d.value ->> '${name}'`)
-  const isUnerased = kind === 'posts' ? sql`content_deleted_at is ${value('erasedAt')}` : sql`true`
+  const isUnerased =
+    kind === 'posts'
+      ? sql`content_deleted_at is ${value('erasedAt')} and ${isMarkedPost} is ${value('isMarked')}`
+      : sql`true`
   return [
     db.run(sql`update ${table} set search_doc = ${value('doc')} from json_each(${list}) d
       where ${table.id} = ${value('id')} and ${isUnindexed} and edited_at is ${value('editedAt')} and ${isUnerased}

@@ -34,6 +34,10 @@ export const searchPosts = (ctx: Ctx, query: SearchQuery): Plan<FoundPosts<Post>
 export const searchCards = (ctx: Ctx, query: SearchQuery): Plan<FoundPosts<PostCard>> =>
   search(ctx, query, cardFields, row => postCard(row, ctx))
 
+/** False for a post whose body is erased, or covered by a mark. */
+const isBodyFound = ({ contentDeletedAt, spoilerAs, adultAs }: FoundRow): boolean =>
+  contentDeletedAt === null && spoilerAs === null && adultAs === null
+
 interface FoundRow extends CardRow {
   bodyHtml: string | null
   place: { rank: number; doc: number }
@@ -62,7 +66,7 @@ function search<Item>(
       .map(row => ({
         item: view(row),
         titleHtml: markedHtml(row.title, wanted),
-        excerptHtml: row.contentDeletedAt === null ? markedExcerpt(plainTextOf(row.bodyHtml ?? ''), wanted) : null
+        excerptHtml: isBodyFound(row) ? markedExcerpt(plainTextOf(row.bodyHtml ?? ''), wanted) : null
       }))
     return { items, next }
   })

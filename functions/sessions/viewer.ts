@@ -20,6 +20,7 @@ export const viewerFields = {
   rememberFeedSort: users.rememberFeedSort,
   hideUserProfilePictures: users.hideUserProfilePictures,
   requireAltText: users.requireAltText,
+  showMarked: users.showMarked,
   upvoteNotificationsOff: users.upvoteNotificationsOff,
   replyNotificationsOff: users.replyNotificationsOff,
   notificationsNewCount: users.notificationsNewCount
@@ -213,6 +214,7 @@ export const viewerView = (row: ViewerRow, secret: string): Viewer => ({
   rememberFeedSort: row.rememberFeedSort,
   hideUserProfilePictures: row.hideUserProfilePictures,
   requireAltText: row.requireAltText,
+  showMarked: row.showMarked,
   upvoteNotificationsOff: row.upvoteNotificationsOff,
   replyNotificationsOff: row.replyNotificationsOff,
   notificationsNewCount: row.notificationsNewCount

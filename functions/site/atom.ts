@@ -3,6 +3,7 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { webAddress } from '#functions/contract/text.ts'
 import type { Image } from '#functions/contract/views.ts'
+import { isMarkedPost } from '#functions/db/marked.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { communities, posts, users } from '#functions/db/schema/index.ts'
 import { imageView } from '#functions/images/views.ts'
@@ -80,6 +81,7 @@ function entries({ db, settings, auth }: Ctx, inCommunity: SQL | undefined): Pla
       preview: posts.preview,
       linkUrl: posts.linkUrl,
       images: posts.images,
+      isMarked: isMarkedPost,
       createdAt: posts.createdAt,
       editedAt: posts.editedAt,
       author: refFields,
@@ -92,12 +94,15 @@ function entries({ db, settings, auth }: Ctx, inCommunity: SQL | undefined): Pla
     .orderBy(desc(posts.id))
     .limit(ENTRIES)
   return plan([statement], rows =>
-    rows.map(({ publicId, images, author, editedAt, ...row }) => ({
+    rows.map(({ publicId, author, editedAt, isMarked, ...row }) => ({
       ...row,
-      linkUrl: webAddress(row.linkUrl),
+      // Readers of feeds do not cover the content of a post with a mark, so they get its title alone.
+      bodyHtml: isMarked ? null : row.bodyHtml,
+      preview: isMarked ? null : row.preview,
+      linkUrl: isMarked ? null : webAddress(row.linkUrl),
+      images: isMarked ? [] : row.images.map(image => imageView(image, 'post', settings.SECRET_KEY)),
       path: `/${row.community}/post/${publicId}`,
       username: userRef(author, asGuest).username,
-      images: images.map(image => imageView(image, 'post', settings.SECRET_KEY)),
       updatedAt: editedAt ?? row.createdAt
     }))
   )

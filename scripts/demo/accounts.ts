@@ -51,6 +51,7 @@ function makeRow(index: number, username: string, now: number, random: Random): 
     embedsOff: random.chance(0.05),
     hideUserProfilePictures: random.chance(0.05),
     requireAltText: random.chance(0.1),
+    showMarked: false,
     upvoteNotificationsOff: random.chance(0.1),
     replyNotificationsOff: random.chance(0.05),
     notificationsNewCount: 0,

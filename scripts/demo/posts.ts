@@ -108,6 +108,8 @@ function makeTopic(slot: Slot, draft: Draft, community: DemoCommunity, now: numb
     lockedAt: null,
     lockedBy: null,
     lockedByGroup: null,
+    spoilerAs: null,
+    adultAs: null,
     pinnedAt: null,
     pinnedSiteAt: null,
     announcedAt: null,

@@ -203,6 +203,8 @@ const postFields = {
   lockedBy: v.nullable(id),
   lockedByGroup: v.nullable(group),
   lockedAt: v.nullable(time),
+  spoiler: v.boolean(),
+  adult: v.boolean(),
   upvotes: count,
   downvotes: count,
   hotness: v.number(),

@@ -63,6 +63,9 @@ export const posts = sqliteTable(
     pinnedAt: time(),
     pinnedSiteAt: time(),
     announcedAt: time(),
+    /** Capacity of who marked the post as a spoiler, or as unfit for minors; null: the post has no such mark. */
+    spoilerAs: group(),
+    adultAs: group(),
     deletedAt: time(),
     deletedBy: text(),
     deletedAs: group(),

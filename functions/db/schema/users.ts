@@ -40,6 +40,8 @@ export const users = sqliteTable(
     embedsOff: flag().notNull().default(false),
     hideUserProfilePictures: flag().notNull().default(false),
     requireAltText: flag().notNull().default(false),
+    /** True when posts marked as spoilers or 18+ are shown to the member without a cover. */
+    showMarked: flag().notNull().default(false),
     upvoteNotificationsOff: flag().notNull().default(false),
     replyNotificationsOff: flag().notNull().default(false),
     notificationsNewCount: integer().notNull().default(0),

@@ -17,6 +17,7 @@ export const parameterText: Readonly<Record<string, string>> = {
   addsRequester: 'Для create_comm: сделать ли автора заявки модератором.',
   adminsView: 'true — добавить поля, которые видят администраторы. Только для них.',
   altText: 'Описание картинки; лишнее после 1024 знаков отрезается, пустая строка стирает.',
+  adult: 'true — пометить «18+»: содержание закрыто, пока его не откроют.',
   as: 'Чей вид показать: поста или комментария.',
   author: 'Имя автора: искать только у него.',
   body: 'Текст в Markdown.',
@@ -91,8 +92,10 @@ export const parameterText: Readonly<Record<string, string>> = {
   seen: 'true — прочитано, false — нет.',
   seenFrom: 'webpush — открыто из push: число новых посчитать заново.',
   set: 'all — все, default — те, что видят гости, subscribed — свои.',
+  showMarked: 'Показывать спойлеры и 18+ без нажатия.',
   signupsDisabled: 'true — не принимать новые аккаунты.',
   siteWide: 'true — для лент всего сайта (администраторы), false — для ленты сообщества.',
+  spoiler: 'true — пометить как спойлер: содержание закрыто, пока его не откроют.',
   targetId: 'publicId или id поста, id комментария.',
   targetType: 'post или comment.',
   ticket: 'Для confirm: ticket из ответа на action=start.',
@@ -187,7 +190,9 @@ export const textOfCalls: Readonly<Partial<Record<CallName, Readonly<Record<stri
   },
   'PUT /posts/:id': {
     action:
-      'lock, unlock — закрыть и открыть; pin, unpin — закрепить и открепить; announce — анонсировать; changeAsUser — сменить роль автора. Без него — изменить текст.',
+      'lock, unlock — закрыть и открыть; pin, unpin — закрепить и открепить; announce — анонсировать; changeAsUser — сменить роль автора; mark — пометить или снять пометки. Без него — изменить текст.',
+    spoiler: 'Для mark: true — пометить как спойлер, false — снять пометку; без него — как было.',
+    adult: 'Для mark: true — пометить «18+», false — снять пометку; без него — как было.',
     title: 'Заголовок: от 3 знаков, лишнее после 255 отрезается. Без поля — прежний.',
     body: 'Текст в Markdown. Без поля — прежний.',
     userGroup: `Новая роль автора, в query с action=changeAsUser или в теле: ${role}`

@@ -24,6 +24,8 @@ interface Source {
 export function discussionJsonLd({ post, comments, origin, siteName }: Source): object[] {
   const path = postPath(post)
   const address = origin + path
+  // Search engines show texts and pictures without a cover, so they get the title alone of a post with a mark.
+  const isCovered = post.spoiler || post.adult
   const shown = comments.filter(comment => !comment.deleted).slice(0, COMMENTS)
   const posting = {
     '@context': 'https://schema.org',
@@ -32,9 +34,10 @@ export function discussionJsonLd({ post, comments, origin, siteName }: Source): 
     url: address,
     mainEntityOfPage: address,
     headline: cutText(post.title, 110),
-    ...(post.preview && { text: post.preview }),
-    ...(post.images.length > 0 && { image: post.images.map(image => origin + copyUrl(image, 'desktop')) }),
-    ...(post.link && { sharedContent: { '@type': 'WebPage', url: post.link.url } }),
+    ...(isCovered ? { text: post.title } : post.preview && { text: post.preview }),
+    ...(post.images.length > 0 &&
+      !isCovered && { image: post.images.map(image => origin + copyUrl(image, 'desktop')) }),
+    ...(post.link && !isCovered && { sharedContent: { '@type': 'WebPage', url: post.link.url } }),
     author: person(post.author, origin),
     datePublished: post.createdAt,
     ...(post.editedAt && { dateModified: post.editedAt }),
