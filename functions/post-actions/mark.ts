@@ -3,6 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { refuse } from '#functions/contract/errors.ts'
 import type { LogAction } from '#functions/contract/moderation.ts'
+import { MARKS, type MarkName } from '#functions/contract/post-marks.ts'
 import type { Group, Post, Viewer } from '#functions/contract/views.ts'
 import { isMarkedPost } from '#functions/db/marked.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
@@ -13,7 +14,7 @@ import { requireScope, stillMay } from '#functions/moderation/conditions.ts'
 import { lostCapacity } from '#functions/moderation/rules.ts'
 import { indexEditedPost, type PostText } from '#functions/search-index/documents.ts'
 import { type Chosen, changePost, logPostAction, type Target, whilePost } from './change.ts'
-import { isMarkedAs, MARKS, type MarkName, type Marks, markerOf, whyNotMarked } from './rules.ts'
+import { isMarkedAs, type Marks, markerOf, whyNotMarked } from './rules.ts'
 
 const COLUMNS = { spoiler: sql.raw('spoiler_as'), adult: sql.raw('adult_as') } as const satisfies Record<MarkName, SQL>
 

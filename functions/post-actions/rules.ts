@@ -1,5 +1,6 @@
 import type { ErrorCode } from '#functions/contract/errors.ts'
 import { PINS_MAX } from '#functions/contract/limits.ts'
+import { MARKS, type MarkName } from '#functions/contract/post-marks.ts'
 import type { Group, Viewer } from '#functions/contract/views.ts'
 import { canModerate, capacityOf, whyNotAs, whyNotModerator } from '#functions/moderation/rules.ts'
 
@@ -63,9 +64,6 @@ export function whyNotDeleted(asker: Asker, post: Actable, as: Group, withConten
   return isLeft ? null : 'already_deleted'
 }
 
-/** Marks of a post, which cover its content. */
-export const MARKS = ['spoiler', 'adult'] as const
-export type MarkName = (typeof MARKS)[number]
 /** Wanted marks; an absent one is unchanged. */
 export type Marks = { [Name in MarkName]?: boolean | undefined }
 

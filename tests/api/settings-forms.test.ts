@@ -50,7 +50,13 @@ test('[A2.settings.03 A2.settings.06] the settings have sections with preference
   await openSettings()
   expect(member.texts('#posts h2, #notifications h2')).toEqual(['Лента и посты', 'Уведомления'])
   const switches = (section: string) => member.attributes(`${section} [role=switch]`, 'name')
-  expect(switches('#posts')).toEqual(['rememberFeedSort', 'embedsOff', 'hideUserProfilePictures', 'requireAltText'])
+  expect(switches('#posts')).toEqual([
+    'rememberFeedSort',
+    'embedsOff',
+    'showMarked',
+    'hideUserProfilePictures',
+    'requireAltText'
+  ])
   expect(switches('#notifications')).toEqual(['upvotes', 'replies'])
   const home = member.field('Главная страница', '#posts')
   expect([...home.querySelectorAll('option')].map(({ label }) => label)).toEqual(['Все', 'Подписки'])

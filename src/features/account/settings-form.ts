@@ -33,7 +33,13 @@ export type SettingsAction =
   | 'delete'
 
 /** Switches of the section about feeds and posts, and all switches that are saved as they are shown. */
-export const POST_SWITCHES = ['rememberFeedSort', 'embedsOff', 'hideUserProfilePictures', 'requireAltText'] as const
+export const POST_SWITCHES = [
+  'rememberFeedSort',
+  'embedsOff',
+  'showMarked',
+  'hideUserProfilePictures',
+  'requireAltText'
+] as const
 export const SWITCHES = [...POST_SWITCHES, 'isBot'] as const
 
 /** Error texts by error code for each form. They replace the general texts of these codes. */

@@ -2,6 +2,7 @@ import type { Viewer } from '#functions/contract/views.ts'
 import type { PostCard } from '#functions/posts/views.ts'
 import type { Load } from '#src/features/images/picture.ts'
 import { videoOf } from '#src/features/links/video.ts'
+import { covered, isCovered } from '#src/features/posts/cover.ts'
 import { media } from '#src/features/posts/media.ts'
 import { shareText } from '#src/features/posts/messages/share.ts'
 import { html, type Safe } from '#src/ui/html.ts'
@@ -18,7 +19,7 @@ export interface CardOptions {
   /** True for a post that is pinned on the site. Its card is shortened to one line after it was read. */
   pinned?: boolean
   /** The viewer of the card; a guest gets no menu. */
-  viewer?: Pick<Viewer, 'id'> | null | undefined
+  viewer?: Pick<Viewer, 'id' | 'showMarked'> | null | undefined
   /** Id of the viewer's own list, when the card is shown on the page of that list. */
   list?: number | undefined
 }
@@ -34,5 +35,7 @@ const isTall = ({ images, link }: PostCard): boolean =>
 export function postCard(post: PostCard, { now, load, thumb, pinned, viewer, list }: CardOptions): Safe {
   const href = postPath(post)
   const preview = previewOf(post)
-  return html`<article class="card" id="p${post.publicId}"${isTall(post) && ' data-tall'}${pinned && (post.lastVisitAt ? ' data-read' : ' data-pin')}>${postMeta(post, now)}<h2><a href="${href}">${post.title}</a></h2>${media(post, load, thumb)}${preview && html`<p class="preview">${preview}</p>`}<div class="actions">${postActions(post, href)}${SHARE}${saveButton(post)}${viewer && menuLink(post, viewer, list)}</div></article>`
+  const isUnderCover = isCovered(post, viewer)
+  const content = html`${media(post, isUnderCover ? 'lazy' : load, thumb)}${preview && html`<p class="preview">${preview}</p>`}`
+  return html`<article class="card" id="p${post.publicId}"${isTall(post) && !isUnderCover && ' data-tall'}${pinned && (post.lastVisitAt ? ' data-read' : ' data-pin')}>${postMeta(post, now)}<h2><a href="${href}">${post.title}</a></h2>${isUnderCover ? covered(post, content, true) : content}<div class="actions">${postActions(post, href)}${SHARE}${saveButton(post)}${viewer && menuLink(post, viewer, list)}</div></article>`
 }

@@ -3,6 +3,7 @@ import { NOBODY } from '#functions/db/id.ts'
 import { shownHost } from '#functions/links/hosts.ts'
 import type { PostCard } from '#functions/posts/views.ts'
 import { pinnedMark } from '#src/features/post-actions/pinned.ts'
+import { markLabels } from '#src/features/posts/cover.ts'
 import { menuPostOf } from '#src/features/posts/menu-post.ts'
 import { postMenuText } from '#src/features/posts/messages/menu.ts'
 import { reportedMark } from '#src/features/reports/reported.ts'
@@ -20,7 +21,7 @@ import { cardText as text } from './text.ts'
 
 /** Renders the first line of a card: community, author, age and marks. */
 export function postMeta(post: PostCard, now: Date): Safe {
-  const labels = html`${isMarkedEdited(post) && editedMark(postVersionsPath(post.publicId))}${(post.isPinned || post.isPinnedSite) && pinnedMark()}${post.locked && html`<span class="locked">${icon('lock')}${text.locked}</span>`}${post.deleted && html`<span>${text.deleted}</span>`}${reportedMark(post.reported, post.communityName, post.id)}`
+  const labels = html`${markLabels(post)}${isMarkedEdited(post) && editedMark(postVersionsPath(post.publicId))}${(post.isPinned || post.isPinnedSite) && pinnedMark()}${post.locked && html`<span class="locked">${icon('lock')}${text.locked}</span>`}${post.deleted && html`<span>${text.deleted}</span>`}${reportedMark(post.reported, post.communityName, post.id)}`
   return html`<p class="meta">${communityLink(post)}${author(post)}${time(post.createdAt, now, { short: true })}${source(post)}${labels}</p>`
 }
 

@@ -27,6 +27,7 @@ export const settingsText = {
   switches: {
     rememberFeedSort: 'Запоминать сортировку',
     embedsOff: 'Не показывать встроенное видео',
+    showMarked: `Показывать спойлеры и${NBSP}18+ без нажатия`,
     hideUserProfilePictures: 'Скрывать фото профилей',
     requireAltText: 'Требовать описание к моим картинкам'
   },
