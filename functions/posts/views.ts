@@ -1,4 +1,5 @@
 import { type Ctx, viewerOf } from '#functions/context.ts'
+import { MARKS, type MarkName } from '#functions/contract/post-marks.ts'
 import { webAddress } from '#functions/contract/text.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
@@ -21,6 +22,8 @@ export interface PostCard extends Post {
 }
 export interface PostPage extends PostCard {
   bodyHtml: string | null
+  /** Marks that moderators or admins have set, which the author may not take away. */
+  marksByMods: MarkName[]
 }
 
 /** Makes the post that the viewer may see from its row: api.md 2.5 and 3. */
@@ -92,7 +95,8 @@ export const postCard = (row: CardRow, ctx: Seen & Pick<Ctx, 'now'>): PostCard =
 
 export const postPage = (row: PageRow, ctx: Seen & Pick<Ctx, 'now'>): PostPage => ({
   ...postCard(row, ctx),
-  bodyHtml: row.contentDeletedAt === null ? row.bodyHtml : null
+  bodyHtml: row.contentDeletedAt === null ? row.bodyHtml : null,
+  marksByMods: MARKS.filter(name => (row[`${name}As`] ?? 'normal') !== 'normal')
 })
 
 function linkView(row: PostRow, secret: string): Post['link'] {

@@ -186,3 +186,45 @@ test('admins and moderators can write a post in their capacity', async () => {
   await marina.open('/new?community=Sad')
   expect(marina.text('.editor')).not.toContain('Опубликовать как')
 })
+
+test.each(['text', 'link'])('a member writes a %s post with marks, and changes them by an edit', async kind => {
+  await marina.open(`/new?community=Sad&type=${kind}`)
+  fill({ title: 'Чем всё кончилось', body: 'Дождём' })
+  if (kind === 'link') fill({ url: `https://example.com/${Date.now()}` })
+  const box = (name: string) => marina.one<HTMLInputElement>(`.editor [name=${name}]`)
+  expect([box('spoiler').checked, box('adult').checked]).toEqual([false, false])
+  expect(marina.text('.form-end')).toContain('Спойлер')
+  box('spoiler').checked = true
+  await publish()
+  expect(marina.url).toMatch(POST_PAGE)
+  expect(marina.texts('.post .meta .marked')).toEqual(['Спойлер'])
+  const path = marina.url
+  await marina.open(`/new?edit=${path.split('/').at(-1)}`)
+  expect([box('spoiler').checked, box('adult').checked]).toEqual([true, false])
+  box('spoiler').checked = false
+  box('adult').checked = true
+  await marina.press('Сохранить')
+  expect(marina.url).toBe(path)
+  expect(marina.texts('.post .meta .marked')).toEqual(['18+'])
+})
+
+test('an edit that takes away a mark of moderators is refused as a whole, and the form keeps its text', async () => {
+  await marina.open('/new?community=Radio')
+  fill({ title: 'Приёмник', body: 'Было' })
+  await publish()
+  const id = marina.url.split('/').at(-1)
+  await run("update posts set adult_as = 'mods' where public_id = ?", id ?? '')
+  await marina.open(`/new?edit=${id}`)
+  fill({ body: 'Стало' })
+  marina.one<HTMLInputElement>('.editor [name=adult]').checked = false
+  await marina.press('Сохранить')
+  expect(marina.text('.editor .note')).toContain('Пометку поставили модераторы')
+  expect(field('body').value).toBe('Стало')
+  expect(await row('select body, adult_as from posts where public_id = ?', id ?? '')).toMatchObject({
+    body: 'Было',
+    adult_as: 'mods'
+  })
+  marina.one<HTMLInputElement>('.editor [name=adult]').checked = true
+  await marina.press('Сохранить')
+  expect(marina.text('.post .prose')).toBe('Стало')
+})

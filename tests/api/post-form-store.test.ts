@@ -31,7 +31,16 @@ afterEach(() => {
 })
 
 const SAD: ChosenCommunity = { name: 'Sad', why: null, isMod: false }
-const fields: PostFields = { type: 'text', community: 'Sad', title: '', url: '', body: '', userGroup: 'normal' }
+const fields: PostFields = {
+  type: 'text',
+  community: 'Sad',
+  title: '',
+  url: '',
+  body: '',
+  userGroup: 'normal',
+  spoiler: false,
+  adult: false
+}
 const fresh: Start = {
   fields,
   error: null,
@@ -41,6 +50,7 @@ const fresh: Start = {
   edit: null,
   was: null,
   newer: {},
+  marksBefore: [],
   sameLink: []
 }
 

@@ -165,3 +165,32 @@ test('[P2.post-card.15 P2.post-card.11 P2.post-card.12] the menu of a card is a 
   await petrovich.press('Отключить уведомления @Marina_K', 'main')
   expect(petrovich.button('Включить уведомления @Marina_K', 'main')).toBeDefined()
 })
+
+test('an author marks the post as a spoiler and 18+ with its menu, and takes away the own marks', async () => {
+  const marina = await reader('Marina_K')
+  expect(marina.all('.post .cover')).toEqual([])
+  await choose(marina, 'mark-spoiler')
+  await choose(marina, 'mark-adult')
+  expect(marina.texts('.post .meta .marked')).toEqual(['Спойлер', '18+'])
+  expect(marina.text('.post .cover > summary')).toBe('Спойлер, 18+:\u00a0показать')
+  expect(marina.text('.post .cover .prose')).toBe('Текст поста')
+  expect(marina.one(entry('unmark-spoiler')).textContent).toBe('Снять пометку «Спойлер»')
+  await choose(marina, 'unmark-spoiler')
+  await choose(marina, 'unmark-adult')
+  expect(marina.all('.post .marked, .post .cover')).toEqual([])
+})
+
+test('a moderator marks the post of another member, who is not offered to take the mark away', async () => {
+  const petrovich = await reader('Petrovich')
+  await choose(petrovich, 'mark-adult')
+  expect(petrovich.texts('.post .meta .marked')).toEqual(['18+'])
+  const marina = await reader('Marina_K')
+  expect(marina.all(entry('unmark-adult'))).toEqual([])
+  expect(marina.all(entry('mark-spoiler'))).toHaveLength(1)
+  const sova = await reader('Sova')
+  await choose(sova, 'unmark-adult')
+  expect(sova.all('.post .marked')).toEqual([])
+  // Moderators have one entry for their own posts, in the author's menu.
+  const own = await reader('Petrovich', await insertPost(site.db, 'Petrovich'))
+  expect(own.all(entry('mark-spoiler'))).toHaveLength(1)
+})

@@ -152,3 +152,59 @@ test('a member who has chosen so in the settings sees posts with marks without a
   await isCovered(true)
   await context.close()
 })
+
+test('an author marks the post by its menu: the label stands at once, and the cover after the page is loaded again', async ({
+  page,
+  context
+}) => {
+  const post = await publish({})
+  await own.logIn(context, 'Marina_K')
+  await open(page, post.path)
+  const menu = page.locator('.post .actions > .menu[data-end]')
+  const choose = async (name: string) => {
+    await menu.locator('summary').click()
+    await menu.getByRole('button', { name }).click()
+  }
+  await choose('Пометить как спойлер')
+  await expect(page.locator('.post .marked')).toHaveText('Спойлер')
+  await expect(page.getByText('Пост помечен.')).toBeVisible()
+  await expect(page.locator('.post').getByText(SECRET)).toBeHidden()
+  await expect(menu.locator('summary')).toBeFocused()
+  await choose('Снять пометку «Спойлер»')
+  await expect(page.locator('.post .marked')).toHaveCount(0)
+  await expect(page.getByText('Пометка снята.')).toBeVisible()
+  await expect(page.locator('.post').getByText(SECRET)).toBeVisible()
+  // A refused change is taken back on the page.
+  await own.db.execute({ sql: "update posts set adult_as = 'normal' where id = ?", args: [post.id] })
+  await page.reload()
+  await own.db.execute({ sql: "update posts set adult_as = 'mods' where id = ?", args: [post.id] })
+  await choose('Снять пометку «18+»')
+  await expect(page.getByText('Пометку поставили модераторы')).toBeVisible()
+  await expect(page.locator('.post .marked')).toHaveText('18+')
+  await menu.locator('summary').click()
+  expect(await findFaults(page, menu)).toEqual([])
+})
+
+test('the form keeps the marks of a new post in its draft, and an edit changes them', async ({ page, context }) => {
+  await own.logIn(context, 'Petrovich')
+  await open(page, '/new?community=Radio')
+  await page.getByLabel('Заголовок').fill('Развязка сериала')
+  // The click may come before the hydration of the form, which keeps it.
+  await page.getByLabel('Спойлер').click()
+  await expect(page.getByLabel('Спойлер')).toBeChecked()
+  await expect
+    .poll(() => page.evaluate(() => Object.values({ ...localStorage }).some(text => text.includes('"spoiler":true'))))
+    .toBe(true)
+  await page.reload()
+  await expect(page.getByLabel('Спойлер')).toBeChecked()
+  expect(await findFaults(page, '.form-end')).toEqual([])
+  await page.getByRole('button', { name: 'Опубликовать' }).click()
+  await expect(page.locator('.post .marked')).toHaveText('Спойлер')
+  await page.locator('.post .actions > .menu[data-end] summary').click()
+  await page.getByRole('link', { name: 'Изменить' }).click()
+  await expect(page.getByLabel('Спойлер')).toBeChecked()
+  await page.getByLabel('Спойлер').uncheck()
+  await page.getByLabel('18+').check()
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.locator('.post .marked')).toHaveText('18+')
+})

@@ -57,7 +57,16 @@ test('[P5.points.01 P5.points.02] picture and link posts need more points than a
 })
 
 describe('the errors of a form for a post', () => {
-  const fields: PostFields = { type: 'text', community: 'Sad', title: 'абв', url: '', body: '', userGroup: 'normal' }
+  const fields: PostFields = {
+    type: 'text',
+    community: 'Sad',
+    title: 'абв',
+    url: '',
+    body: '',
+    userGroup: 'normal',
+    spoiler: false,
+    adult: false
+  }
   const around: Circumstances = { isEdit: false, chosen: null, poor: [], pictures: [], requireAltText: false }
   const picture = { imageId: 'x', url: '', width: 1, height: 1, altText: ' \u200b' }
   const errorsOf = (changed: Partial<PostFields>, changedContext: Partial<Circumstances> = {}) =>

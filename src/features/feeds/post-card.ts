@@ -2,7 +2,7 @@ import type { Viewer } from '#functions/contract/views.ts'
 import type { PostCard } from '#functions/posts/views.ts'
 import type { Load } from '#src/features/images/picture.ts'
 import { videoOf } from '#src/features/links/video.ts'
-import { covered, isCovered } from '#src/features/posts/cover.ts'
+import { coveredFor, isCovered } from '#src/features/post-actions/cover.ts'
 import { media } from '#src/features/posts/media.ts'
 import { shareText } from '#src/features/posts/messages/share.ts'
 import { html, type Safe } from '#src/ui/html.ts'
@@ -37,5 +37,5 @@ export function postCard(post: PostCard, { now, load, thumb, pinned, viewer, lis
   const preview = previewOf(post)
   const isUnderCover = isCovered(post, viewer)
   const content = html`${media(post, isUnderCover ? 'lazy' : load, thumb)}${preview && html`<p class="preview">${preview}</p>`}`
-  return html`<article class="card" id="p${post.publicId}"${isTall(post) && !isUnderCover && ' data-tall'}${pinned && (post.lastVisitAt ? ' data-read' : ' data-pin')}>${postMeta(post, now)}<h2><a href="${href}">${post.title}</a></h2>${isUnderCover ? covered(post, content, true) : content}<div class="actions">${postActions(post, href)}${SHARE}${saveButton(post)}${viewer && menuLink(post, viewer, list)}</div></article>`
+  return html`<article class="card" id="p${post.publicId}"${isTall(post) && !isUnderCover && ' data-tall'}${pinned && (post.lastVisitAt ? ' data-read' : ' data-pin')}>${postMeta(post, now)}<h2><a href="${href}">${post.title}</a></h2>${coveredFor(viewer, post, content, true)}<div class="actions">${postActions(post, href)}${SHARE}${saveButton(post)}${viewer && menuLink(post, viewer, list)}</div></article>`
 }

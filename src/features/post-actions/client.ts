@@ -8,6 +8,7 @@ import { postQuestion, postMenuText as text } from '#src/features/posts/messages
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { confirmed } from '#src/ui/dialogs/confirm.ts'
 import { confirmedWhy, endRemoval } from './confirm-removal.ts'
+import { isMarking, turnMark } from './mark.ts'
 import { pinnedMark } from './pinned.ts'
 import { runPostAction } from './store.ts'
 
@@ -16,13 +17,11 @@ type Button = HTMLButtonElement
 /** Storage key of an action after which the page was reloaded, and of the menu that gets the focus after the reload. */
 const ACTION_KEY = 'acted'
 
-/** Opposite action of each entry that pins or unpins a post. */
-const OPPOSITE: Partial<Record<PostMenuAction, PostMenuAction>> = {
-  pin: 'unpin',
-  unpin: 'pin',
-  'pin-site': 'unpin-site',
-  'unpin-site': 'pin-site'
-}
+/** True for an action that a repeated click on its entry takes back. */
+const isTurnable = (action: PostMenuAction): boolean => /pin|mark/.test(action)
+
+const oppositeOf = (action: PostMenuAction): PostMenuAction =>
+  (action.startsWith('un') ? action.slice(2) : `un${action}`) as PostMenuAction
 
 /** Runs an action of a post's menu in the background. */
 export async function run(event: Event, element: HTMLElement): Promise<void> {
@@ -75,19 +74,20 @@ async function confirm(action: PostMenuAction, form: HTMLFormElement, post: stri
 }
 
 async function change(button: Button, action: PostMenuAction, post: string, reason: ReasonInput): Promise<void> {
-  const opposite = OPPOSITE[action]
+  const opposite = isTurnable(action) && oppositeOf(action)
   const summary = button.closest('details')?.querySelector('summary')
-  if (opposite) turnPin(button, opposite)
+  const turn = isMarking(action) ? turnMark : turnPin
+  if (opposite) turn(button, opposite)
   else if (summary) summary.ariaBusy = 'true'
   const failure = await runPostAction(post, action, reason)
   if (summary) summary.ariaBusy = null
   if (failure) {
-    if (opposite) turnPin(button, action)
+    if (opposite) turn(button, action)
     showAlert(failure)
   } else endRemoval(post)
   if (failure) return
-  if (opposite || action === 'announce') showAlert(text.done[action])
-  // The page is loaded again, because the server renders its other parts, such as votes and comments.
+  if ((opposite && !isMarking(action)) || action === 'announce') showAlert(text.done[action])
+  // The page is loaded again, because the server renders its other parts, such as votes, comments and covers.
   else reload(button, action)
 }
 

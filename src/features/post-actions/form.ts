@@ -1,5 +1,6 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import { MARKS } from '#functions/contract/post-marks.ts'
 import { isPostMenuAction, POST_MENU_ACTIONS, type PostMenuAction } from '#functions/contract/post-menu-actions.ts'
 import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { Group } from '#functions/contract/views.ts'
@@ -48,7 +49,8 @@ async function changed(ctx: Ctx, chosen: Chosen, postAction: PostMenuAction): Pr
     action: query['action'] as PostAction['action'],
     lockAs: query['lockAs'] as PostAction['lockAs'],
     userGroup: query['userGroup'] as Group | undefined,
-    siteWide: query['siteWide'] === 'true'
+    siteWide: query['siteWide'] === 'true',
+    marks: Object.fromEntries(MARKS.filter(name => query[name]).map(name => [name, query[name] === 'true']))
   }
   await runPostAction(ctx, chosen, action)
 }

@@ -14,6 +14,7 @@ import { NewerText } from '#src/ui/fields/NewerText.tsx'
 import { outOf } from '#src/ui/messages/numbers.ts'
 import { BodyField } from './BodyField.tsx'
 import { CommunityPicker } from './CommunityPicker.tsx'
+import { MarkBoxes } from './MarkBoxes.tsx'
 import { newPostText as text } from './messages/new-post.ts'
 import { POST_TEXTS, type PostTexts, typedTitle, warnedOf } from './new-post-fields.ts'
 import type { Choice } from './new-post-store.ts'
@@ -185,6 +186,7 @@ export function NewPost(props: Props) {
         </div>
         <div className="split form-end">
           <div>
+            <MarkBoxes marks={fields} before={props.marksBefore} onChange={post.change} />
             {groups.map(group => (
               <label key={group} className="check">
                 <input

@@ -1,13 +1,16 @@
 import { BODY_MAX, TITLE_MAX } from '#functions/contract/limits.ts'
 import { isShortTitle, linkOf, titleOf } from '#functions/contract/post-fields.ts'
+import { MARKS, type MarkName } from '#functions/contract/post-marks.ts'
 import { isBlank, isLonger, trimText } from '#functions/contract/text.ts'
 import type { Group, PostType } from '#functions/contract/views.ts'
 import type { Picture } from '#src/features/images/picture-store.ts'
 import { editorText } from '#src/ui/editor/text.ts'
 import { newPostText as text } from './messages/new-post.ts'
 
+export type PostMarks = Record<MarkName, boolean>
+
 /** Values of the form that writes or edits a post. */
-export interface PostFields {
+export interface PostFields extends PostMarks {
   type: PostType
   community: string
   title: string
@@ -25,6 +28,10 @@ export const otherTexts = (saved: PostTexts, began: PostTexts, own: PostTexts): 
   Object.fromEntries(
     POST_TEXTS.filter(name => saved[name] !== began[name] && saved[name] !== own[name]).map(name => [name, saved[name]])
   )
+
+/** Returns the marks that an edit has changed, with their new values. */
+export const changedMarks = (marks: PostMarks, before: readonly MarkName[]): Partial<PostMarks> =>
+  Object.fromEntries(MARKS.filter(name => marks[name] !== before.includes(name)).map(name => [name, marks[name]]))
 
 /** The community that was chosen for a post, and what the writer may do in the community. */
 export interface ChosenCommunity {

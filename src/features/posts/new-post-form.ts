@@ -1,13 +1,23 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { POST_TYPES } from '#functions/contract/post-fields.ts'
+import { MARKS, type MarkName } from '#functions/contract/post-marks.ts'
 import { trimText } from '#functions/contract/text.ts'
 import type { Group, Post, PostType } from '#functions/contract/views.ts'
+import { markPost } from '#functions/post-actions/mark.ts'
 import { createPost } from '#functions/posts/create.ts'
 import { editPost } from '#functions/posts/edit.ts'
 import { type FormError, formErrorOf, type Sent } from '#src/ui/forms/form.ts'
 import { onceOf } from '#src/ui/forms/once.ts'
-import { type Circumstances, firstOf, type PostFields, postErrors, refusalText, warnedOf } from './new-post-fields.ts'
+import {
+  type Circumstances,
+  changedMarks,
+  firstOf,
+  type PostFields,
+  postErrors,
+  refusalText,
+  warnedOf
+} from './new-post-fields.ts'
 
 const typeOf = (text: string): PostType => POST_TYPES.find(type => type === text) ?? 'text'
 
@@ -19,7 +29,9 @@ export const fieldsOf = (text: (name: string) => string): PostFields => ({
   url: text('url'),
   // Browsers submit line breaks as CRLF; the function `text` of a form turns them into LF.
   body: text('body'),
-  userGroup: (text('userGroup') || 'normal') as Group
+  userGroup: (text('userGroup') || 'normal') as Group,
+  spoiler: text('spoiler') === '1',
+  adult: text('adult') === '1'
 })
 
 /** Returns the first error of the form; null when all values are valid. */
@@ -44,10 +56,17 @@ export async function take(ctx: Ctx, form: Sent, fields: PostFields, edit: strin
   }
 }
 
-function write(ctx: Ctx, form: Sent, fields: PostFields, edit: string | null): Promise<Post> {
-  const key = onceOf(form, Object.values(fields))
+/** Returns the marks that an edited post had when its edit began, as the form sends them. */
+export const marksBefore = (form: Sent): MarkName[] => MARKS.filter(name => form.text('marksBefore').includes(name))
+
+async function write(ctx: Ctx, form: Sent, fields: PostFields, edit: string | null): Promise<Post> {
+  const key = onceOf(form, Object.values(fields).map(String))
   const { title, body, userGroup } = fields
-  return edit
-    ? editPost(ctx, edit, { title, body, userGroup, was: form.was('title', 'body') }, null)
-    : createPost(ctx, { ...fields, images: [], refuseRepeatedLink: form.text('warned') !== warnedOf(fields) }, key)
+  if (edit) {
+    const marks = changedMarks(fields, marksBefore(form))
+    // The marks come first, because they may be refused: then nothing of the edit is saved.
+    if (Object.keys(marks).length > 0) await markPost(ctx, { id: edit, key: null }, marks)
+    return editPost(ctx, edit, { title, body, userGroup, was: form.was('title', 'body') }, null)
+  }
+  return createPost(ctx, { ...fields, images: [], refuseRepeatedLink: form.text('warned') !== warnedOf(fields) }, key)
 }

@@ -3,6 +3,7 @@ import { idOfName } from '#functions/communities/communities.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { POST_TYPES } from '#functions/contract/post-fields.ts'
+import { MARKS } from '#functions/contract/post-marks.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { plan } from '#functions/db/plan.ts'
 import { communityIdOf, postKey } from '#functions/db/post-key.ts'
@@ -17,7 +18,7 @@ import { copyUrl } from '#src/ui/copies.ts'
 import { editIn, type FormError, formErrorOf, receivedForm, type Sent, seeOther } from '#src/ui/forms/form.ts'
 import { leadsBack, loginRedirect } from '#src/worker/login.ts'
 import { type Circumstances, POST_TEXTS, type PostFields, type PostTexts } from './new-post-fields.ts'
-import { fieldsOf, inputError, take } from './new-post-form.ts'
+import { fieldsOf, inputError, marksBefore, take } from './new-post-form.ts'
 import { sharedFields, sharedParams, shareId } from './shared-form.ts'
 
 /** Number of communities that are suggested before anything is typed. */
@@ -49,7 +50,9 @@ const savedOf = (post: Post): PostFields => ({
   title: post.title,
   url: post.link ? shownAddress(post.link.url) : '',
   body: post.body ?? '',
-  userGroup: post.userGroup
+  userGroup: post.userGroup,
+  spoiler: post.spoiler,
+  adult: post.adult
 })
 
 /** Returns the texts on which the edit is based, and texts that were saved since the edit began. */
@@ -114,6 +117,7 @@ export async function openNewPost(page: AstroGlobal) {
     form: {
       ...editsIn(form, error, saved),
       fields,
+      marksBefore: form ? marksBefore(form) : MARKS.filter(name => saved?.[name]),
       sameLink: viewer ? sameLink : [],
       error: viewer && error,
       chosen,

@@ -1,10 +1,18 @@
 import type { PostRef } from '#functions/contract/calls.ts'
 import { linkOf } from '#functions/contract/post-fields.ts'
+import type { MarkName } from '#functions/contract/post-marks.ts'
 import { isBlank, trimText } from '#functions/contract/text.ts'
 import { type Api, ApiError, newKey, read } from '#src/browser/api.ts'
 import type { Picture } from '#src/features/images/picture-store.ts'
 import { failureText } from '#src/ui/failure.ts'
-import { POST_FIELDS, type PostField, type PostFields, type PostTexts, refusalText } from './new-post-fields.ts'
+import {
+  changedMarks,
+  POST_FIELDS,
+  type PostField,
+  type PostFields,
+  type PostTexts,
+  refusalText
+} from './new-post-fields.ts'
 
 /** Outcome of sending a post. */
 export type SendOutcome =
@@ -27,6 +35,8 @@ interface Sending {
   was: PostTexts | null
   /** True when the form has shown the posts that have the link already. */
   isWarned: boolean
+  /** Marks that an edited post had when its edit began. */
+  marksBefore: readonly MarkName[]
 }
 
 let last = { text: '', key: '' }
@@ -41,12 +51,14 @@ function keyOf(body: object): string {
 }
 
 /** Creates a post, or saves an edited one. */
-export async function sendPost({ fields, pictures, edit, was, isWarned }: Sending, api: Api): Promise<SendOutcome> {
-  const { type, title, body, community, url, userGroup } = fields
+export async function sendPost(sending: Sending, api: Api): Promise<SendOutcome> {
+  const { fields, pictures, edit, was, isWarned } = sending
+  const { type, title, body, community, url, userGroup, spoiler, adult } = fields
   const images = pictures.map(({ imageId, altText }) => ({ imageId, caption: altText }))
   const changes = { title, body, userGroup, ...(was && { was }) }
-  const whole = { title, body, userGroup, type, community: trimText(community), url, images }
+  const whole = { title, body, userGroup, type, community: trimText(community), url, images, spoiler, adult }
   try {
+    if (edit) await sendMarks(edit, sending, api)
     const post = edit
       ? await api.call('PUT', `/posts/${edit}`, changes, { once: keyOf({ edit, ...changes }) })
       : await api.call('POST', '/posts', { ...whole, refuseRepeatedLink: !isWarned }, { once: keyOf(whole) })
@@ -55,6 +67,14 @@ export async function sendPost({ fields, pictures, edit, was, isWarned }: Sendin
   } catch (error) {
     return refusalOf(error, fields)
   }
+}
+
+/** Saves the marks that an edit has changed. They come first: when they are refused, nothing of the edit is saved. */
+async function sendMarks(post: string, { fields, marksBefore }: Sending, api: Api): Promise<void> {
+  const changed = Object.entries(changedMarks(fields, marksBefore)).map(([name, is]) => [name, String(is)])
+  if (changed.length === 0) return
+  const query = new URLSearchParams([['action', 'mark'], ...changed])
+  await api.call('PUT', `/posts/${post}?${query}`, {}, { once: keyOf({ post, query: String(query) }) })
 }
 
 function refusalOf(error: unknown, fields: PostFields): SendOutcome {

@@ -1,4 +1,5 @@
 import type { PostRef } from '#functions/contract/calls.ts'
+import type { MarkName } from '#functions/contract/post-marks.ts'
 import type { PostType } from '#functions/contract/views.ts'
 import type { Picture } from '#src/features/images/picture-store.ts'
 import type { LoadError } from '#src/ui/load-store.ts'
@@ -26,6 +27,8 @@ export interface Start {
    */
   was: PostTexts | null
   newer: Partial<PostTexts>
+  /** Marks that an edited post had when its edit began; none for a new post. */
+  marksBefore: readonly MarkName[]
   /** Posts of the chosen community that have the link already. */
   sameLink: readonly PostRef[]
 }

@@ -147,7 +147,7 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
     if (fields.type === 'image' && haveUploadsFailed) return refuse({ images: newPostText.uploadsFailed })
     set({ errors: {}, isBusy: true })
     const isWarned = now().sameLink.length > 0
-    const sent = await sendPost({ fields, pictures, edit, was, isWarned }, api)
+    const sent = await sendPost({ fields, pictures, edit, was, isWarned, marksBefore: start.marksBefore }, api)
     if (sent.kind === 'done') {
       isLeaving = true
       draft?.drop()

@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { MARKS, type MarkName } from '#functions/contract/post-marks.ts'
 import { ACCOUNT_SWITCH, isInPage } from '#src/browser/current-page.ts'
 import { replacePage } from '#src/browser/navigation.ts'
 import { BANS } from '#src/features/notifications/poll-events.ts'
@@ -23,7 +24,7 @@ const TYPED = Object.keys({
   url: true,
   body: true,
   userGroup: true
-} satisfies Record<Exclude<keyof PostFields, 'type'>, true>)
+} satisfies Record<Exclude<keyof PostFields, 'type' | MarkName>, true>)
 
 /** Values that were typed before hydration. They are read before React sets the fields. */
 function typedBefore(): Partial<PostFields> {
@@ -32,7 +33,8 @@ function typedBefore(): Partial<PostFields> {
   const data = new FormData(form)
   const typed = Object.fromEntries(TYPED.filter(name => data.has(name)).map(name => [name, data.get(name)]))
   // FormData has no entry for a checkbox that is not ticked.
-  return form.querySelector('[name=userGroup]') ? { userGroup: 'normal', ...typed } : typed
+  const marks = Object.fromEntries(MARKS.map(name => [name, data.has(name)]))
+  return { ...(form.querySelector('[name=userGroup]') && { userGroup: 'normal' }), ...marks, ...typed }
 }
 
 /**

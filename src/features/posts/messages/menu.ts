@@ -2,6 +2,8 @@ import type { OwnPostAction, PostMenuAction } from '#functions/contract/post-men
 import type { Question } from '#src/ui/messages/question.ts'
 
 const NBSP = '\u00a0'
+const MARKED = 'Пост помечен.'
+const UNMARKED = 'Пометка снята.'
 
 export const postMenuText = {
   menu: 'Меню поста',
@@ -22,6 +24,10 @@ export const postMenuText = {
     'pin-site': `Закрепить на${NBSP}сайте`,
     'unpin-site': `Открепить на${NBSP}сайте`,
     announce: 'Анонсировать',
+    'mark-spoiler': 'Пометить как спойлер',
+    'unmark-spoiler': 'Снять пометку «Спойлер»',
+    'mark-adult': 'Пометить «18+»',
+    'unmark-adult': 'Снять пометку «18+»',
     'speak-normal': 'Говорить от себя',
     'speak-mods': 'Говорить от модераторов',
     'speak-admins': 'Говорить от администраторов',
@@ -48,6 +54,10 @@ export const postMenuText = {
     'pin-site': `Пост закреплён на${NBSP}сайте.`,
     'unpin-site': `Пост откреплён на${NBSP}сайте.`,
     announce: 'Анонс отправлен.',
+    'mark-spoiler': MARKED,
+    'unmark-spoiler': UNMARKED,
+    'mark-adult': MARKED,
+    'unmark-adult': UNMARKED,
     'speak-normal': 'Пост теперь от вашего имени.',
     'speak-mods': 'Пост теперь от имени модераторов.',
     'speak-admins': 'Пост теперь от имени администраторов.',
