@@ -36,6 +36,7 @@ export const profile = v.object({
   showMarked: flag,
   upvoteNotificationsOff: flag,
   replyNotificationsOff: flag,
+  mentionNotificationsOff: flag,
   replyLettersOn: flag,
   digestOn: flag
 })

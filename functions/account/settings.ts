@@ -35,6 +35,7 @@ export interface Profile {
   showMarked?: boolean | undefined
   upvoteNotificationsOff?: boolean | undefined
   replyNotificationsOff?: boolean | undefined
+  mentionNotificationsOff?: boolean | undefined
   /** Letters that the member asks for; only a site with mail has these settings. */
   replyLettersOn?: boolean | undefined
   digestOn?: boolean | undefined

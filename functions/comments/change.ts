@@ -25,6 +25,7 @@ export interface Wanted {
 
 export interface ChangeableComment extends Changeable {
   id: string
+  postId: string
   body: string
   userGroup: Group
   lockedByGroup: Group | null
@@ -109,6 +110,7 @@ function changeableComment({ db }: Ctx, post: string, id: string): Plan<Changeab
   const row = db
     .select({
       id: comments.id,
+      postId: posts.id,
       userId: comments.userId,
       communityId: posts.communityId,
       body: comments.body,

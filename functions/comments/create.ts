@@ -12,6 +12,8 @@ import { withHooks } from '#functions/hooks/schedule.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
 import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
+import { type KnownNames, knownNames, toldBy } from '#functions/markdown/names.ts'
+import { notifyMentioned } from '#functions/mentions/notify.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
 import { stillMay } from '#functions/moderation/conditions.ts'
 import { schedulePushes } from '#functions/push/schedule.ts'
@@ -59,11 +61,11 @@ export async function createComment(ctx: Ctx, input: NewComment): Promise<PageCo
   const context = contextOf(ctx, input)
   const created = findComment(ctx, madeBy(ctx, input.key, id))
   const again = mapPlan(created, result => result ?? refuse('comment_not_found'))
-  const comment = await writeOnce<{ context: ReplyContext }, PageComment>(
+  const comment = await writeOnce<{ context: ReplyContext; names: KnownNames | undefined }, PageComment>(
     ctx,
     { limit: 'createComment', key: input.key, makes: id, again },
-    { context },
-    ({ context: { post, parent } }, me) => {
+    { context, names: knownNames(ctx, input.body) },
+    ({ context: { post, parent }, names }, me) => {
       refuseUnless({ post, parent }, me, input.group)
       const by = { userId: me.id, as: input.group, communityId: post.communityId }
       const row: NewRow = {
@@ -73,7 +75,7 @@ export async function createComment(ctx: Ctx, input: NewComment): Promise<PageCo
         userId: me.id,
         group: input.group,
         parent,
-        ...text
+        ...(names ? renderedComment(input.body, names) : text)
       }
       const isOpen = sql`${isOpenPost(ctx, post, me.id)} and ${isOpenParent(ctx, parent)} and ${stillMay(ctx, by)}`
       const answer = mapPlan(together({ context, made: created }), ({ context, made }) => {
@@ -83,7 +85,11 @@ export async function createComment(ctx: Ctx, input: NewComment): Promise<PageCo
         return made ?? refuse('unavailable')
       })
       return {
-        statements: [...written(ctx, row, isOpen), ...notifyOfComment(ctx, row, post.userId, isCreated(id))],
+        statements: [
+          ...written(ctx, row, isOpen),
+          ...notifyOfComment(ctx, row, post.userId, isCreated(id)),
+          ...notifyMentioned(ctx, { postId: post.id, commentId: id, userId: me.id, told: toldBy(names) }, isCreated(id))
+        ],
         isDone: isCreated(id),
         answer: withHooks(ctx, post.communityId, answer)
       }

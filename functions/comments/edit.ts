@@ -4,6 +4,8 @@ import type { PageComment } from '#functions/contract/views.ts'
 import { comments } from '#functions/db/schema/index.ts'
 import { refuseConflict, stillReads, type Was } from '#functions/edits/conflicts.ts'
 import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
+import { knownNames, toldBy } from '#functions/markdown/names.ts'
+import { isFresh, notifyMentioned } from '#functions/mentions/notify.ts'
 import { indexEditedComment } from '#functions/search-index/documents.ts'
 import { changeComment, isOwn, refuseFor, type Wanted } from './change.ts'
 import { whyNotEdited } from './rules.ts'
@@ -25,19 +27,25 @@ export function editComment(ctx: Ctx, { body: source, was, ...input }: Edit): Pr
   const { db, now } = ctx
   const edit = { of: 'comment', was, wanted: { body: source } } as const
   return changeComment(ctx, input, {
-    extra: {},
+    extra: { names: knownNames(ctx, source) },
     refuse(result, me) {
       refuseFor(whyNotEdited(result, me))
       refuseConflict(edit, { body: result.body })
     },
-    statements(result, me) {
-      const { body, bodyHtml } = renderedComment(source)
+    statements(result, me, { names }) {
+      const { body, bodyHtml } = renderedComment(source, names)
       const isSame = stillReads(edit, comments, { body: result.body })
       const change = db
         .update(comments)
         .set({ body, bodyHtml, rendererVersion: RENDERER_VERSION, editedAt: now.getTime() })
         .where(and(isOwn(ctx, input.id, me, 'normal', result), ne(comments.body, body), isSame))
-      return [change, ...indexEditedComment(ctx, input.id, { ...result, bodyHtml }, sql`${comments.body} = ${body}`)]
+      const mentioning = { postId: result.postId, commentId: input.id, userId: me.id, told: toldBy(names, result.body) }
+      const isWritten = sql`exists (select 1 from ${comments} where id = ${input.id} and body = ${body} and ${isFresh(ctx)})`
+      return [
+        change,
+        ...indexEditedComment(ctx, input.id, { ...result, bodyHtml }, sql`${comments.body} = ${body}`),
+        ...notifyMentioned(ctx, mentioning, isWritten)
+      ]
     },
     erases: true,
     isDone: () => sql`${comments.body} = ${source}`

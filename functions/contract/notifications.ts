@@ -2,6 +2,7 @@
 export const NOTIFICATION_TYPES = [
   'new_comment',
   'comment_reply',
+  'mention',
   'new_votes',
   'deleted_post',
   'deleted_comment',

@@ -69,13 +69,14 @@ export interface User {
   homeFeed: HomeFeed
   moddingList: ModdedCommunity[] | null
   isMuted: boolean
-  /** Time at which the address was confirmed; this field and the six below are null, false or 0 for other viewers. */
+  /** Time at which the address was confirmed; this field and the seven below are null, false or 0 for other viewers. */
   emailConfirmedAt: string | null
   rememberFeedSort: boolean
   hideUserProfilePictures: boolean
   requireAltText: boolean
   upvoteNotificationsOff: boolean
   replyNotificationsOff: boolean
+  mentionNotificationsOff: boolean
   notificationsNewCount: number
 }
 

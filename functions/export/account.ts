@@ -30,7 +30,8 @@ export async function* ownAccount({ db, settings, origin }: Ctx, userId: string)
     requireAltText: users.requireAltText,
     showMarked: users.showMarked,
     upvoteNotificationsOff: users.upvoteNotificationsOff,
-    replyNotificationsOff: users.replyNotificationsOff
+    replyNotificationsOff: users.replyNotificationsOff,
+    mentionNotificationsOff: users.mentionNotificationsOff
   }
   const { emailConfirmedAt, createdAt, createdIp, lastSeenAt, lastSeenIp, proPic } = users
   const rows = await db

@@ -1,6 +1,7 @@
 import MarkdownIt from 'markdown-it'
 import { TABLE_NAME } from '#functions/messages/markdown.ts'
 import { linkAddresses } from './addresses.ts'
+import { linkMentions, type Mentions, type MentionsEnvironment, mayMention, type Names } from './mentions.ts'
 import { showOpenHtml } from './open-html.ts'
 import { shapeBlocks } from './shape.ts'
 import { keepWords } from './whole.ts'
@@ -10,9 +11,9 @@ import { wordsOf } from './words.ts'
  * Version of the renderer. It is raised when a source would give other HTML than before: stored texts of an older
  * version are then rendered again.
  */
-export const RENDERER_VERSION = 5
+export const RENDERER_VERSION = 6
 
-interface Environment {
+interface Environment extends MentionsEnvironment {
   topHeading?: 2 | 3
 }
 
@@ -89,16 +90,24 @@ markdown.core.ruler.push('heading_levels', state => {
   }
 })
 
-markdown.use(shapeBlocks)
+markdown.use(shapeBlocks).use(linkMentions)
 
 /**
  * Renders Markdown to safe HTML by an allow-list: no raw HTML, links only to http, https, irc, ircs, mailto, xmpp and
  * this site. A text whose HTML exceeds HTML_MAX is shown as its plain source.
  * @param topHeading level of the highest heading, 2 in a post, 3 in a comment.
+ * @param names accounts and communities whose mentions become links; absent: none.
  */
-export function renderMarkdown(source: string, topHeading: 2 | 3 = 2): string {
-  const html = markdown.render(source, { topHeading }).trim()
+export function renderMarkdown(source: string, topHeading: 2 | 3 = 2, names?: Names): string {
+  const html = markdown.render(source, { topHeading, names } satisfies Environment).trim()
   // HTML above the limit comes from a long address with thousands of references, or from a table of empty cells: the
   // plain source is shown instead.
   return html.length <= HTML_MAX ? html : code(source).trim()
+}
+
+/** Finds the names of accounts and communities that a Markdown text mentions. */
+export function mentionsIn(source: string): Mentions {
+  const found: Mentions = { accounts: [], told: [], communities: [] }
+  if (mayMention(source)) markdown.parse(source, { found } satisfies Environment)
+  return found
 }

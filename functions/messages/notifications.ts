@@ -20,6 +20,13 @@ interface Comments {
   post: string
 }
 
+interface Mention {
+  /** Name of the account that mentions the receiver; null: that account is deleted. */
+  author: string | null
+  of: 'post' | 'comment'
+  post: string
+}
+
 interface Votes {
   count: number
   of: 'post' | 'comment'
@@ -40,7 +47,8 @@ export const shortTitle = {
   newComment: (count: number, author: string | null, marks: Marks) =>
     count === 1 ? `Новый комментарий${from(author, marks)}` : comments(count),
   commentReply: (count: number, author: string | null, marks: Marks) =>
-    count === 1 ? `Новый ответ${from(author, marks)}` : replies(count)
+    count === 1 ? `Новый ответ${from(author, marks)}` : replies(count),
+  mention: (author: string | null, marks: Marks) => `Упоминание${from(author, marks)}`
 }
 
 /** Titles of notifications, without verbs in the past tense, which depend on a person's gender (rules.md 8). */
@@ -49,6 +57,8 @@ export const notificationTitle = {
     `${shortTitle.newComment(count, author, marks)} к вашему посту ${marks.bold(post)}`,
   commentReply: ({ count, author, post }: Comments, marks: Marks) =>
     `${shortTitle.commentReply(count, author, marks)} в обсуждении ${marks.bold(post)}`,
+  mention: ({ author, of, post }: Mention, marks: Marks) =>
+    `${shortTitle.mention(author, marks)} в ${of === 'post' ? 'посте' : 'обсуждении'} ${marks.bold(post)}`,
   newVotes: ({ count, of, post }: Votes, { bold }: Marks) =>
     `${votes(count)} за ${of === 'post' ? 'ваш пост' : 'ваш комментарий в обсуждении'} ${bold(post)}`,
   deletedPost: ({ post, mods }: Removed, marks: Marks) =>

@@ -36,6 +36,9 @@ function change<Found, T>(
   }))
 }
 
+/** No further event is counted in a seen notification; the group of a mention only tells that its text was told. */
+const endedGroup = sql<null>`iif(${notifications.type} = 'mention', ${notifications.groupKey}, null)`
+
 /**
  * Marks a notification as seen or unseen. Two database round trips.
  * @param recount true: also sets the viewer's number of new notifications to the number of unseen ones.
@@ -48,7 +51,7 @@ export function markNotification<F extends Form>(
 ) {
   const marked = ctx.db
     .update(notifications)
-    .set({ seen, seenAt: seen ? ctx.now.getTime() : null, groupKey: null })
+    .set({ seen, seenAt: seen ? ctx.now.getTime() : null, groupKey: endedGroup })
     .where(and(isThis(ctx, id), eq(notifications.seen, !seen)))
   const after = getNotification(ctx, form, id)
   return change(ctx, key, after, [marked, ...(recount ? [recounted(ctx)] : [])], () => after)
@@ -74,7 +77,7 @@ export function markAllSeen(ctx: Ctx, type: NotificationType | undefined, key: C
   const isChosen = and(isOwn(ctx), eq(notifications.seen, false), type && eq(notifications.type, type))
   const marked = ctx.db
     .update(notifications)
-    .set({ seen: true, seenAt: ctx.now.getTime(), groupKey: null })
+    .set({ seen: true, seenAt: ctx.now.getTime(), groupKey: endedGroup })
     .where(isChosen)
   return change(ctx, key, nothing, [marked, recounted(ctx)], () => nothing)
 }

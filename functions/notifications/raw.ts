@@ -5,7 +5,7 @@ import type { RawNotification } from '#functions/contract/notifications.ts'
 import type { Comment, Post } from '#functions/contract/views.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { postView } from '#functions/posts/views.ts'
-import { adderOf, authorOf } from './render.ts'
+import { adderOf, authorOf, mentionerOf } from './render.ts'
 import type { WholeRow } from './rows.ts'
 
 /**
@@ -32,6 +32,13 @@ function namedBy(row: WholeRow, ctx: Ctx): Record<string, unknown> {
     case 'new_comment':
     case 'comment_reply':
       return { commentAuthor: authorOf(row, ctx)?.username ?? null, post }
+    case 'mention':
+      // The names stand in place of the id, which only finds them.
+      return {
+        userId: undefined,
+        authorUsername: mentionerOf(row, ctx)?.username ?? null,
+        communityName: row.community?.name ?? null
+      }
     case 'new_votes':
       return { post, comment: commentOf(row, ctx) }
     case 'announcement':

@@ -13,6 +13,8 @@ import type { NotificationRow } from './rows.ts'
 
 /** Length in characters of a comment's excerpt: more than two lines of the page hold. */
 const EXCERPT_LENGTH = 240
+/** Types of notifications about a text, whose icon is the picture of its author. */
+const WRITTEN = new Set<Notification['type']>(['new_comment', 'comment_reply', 'mention'])
 const SITE_ICON = '/icon-192.png'
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, letter => ENTITIES[letter] ?? '')
@@ -53,6 +55,12 @@ export function renderNotification(
 export const authorOf = ({ comment, author }: NotificationRow, ctx: Seen) =>
   comment && author && !isStripped(comment, viewerOf(ctx.auth)) ? userRef(author, ctx) : null
 
+/** Gives the account that mentions the viewer; null when the viewer may not see its text any more. */
+export function mentionerOf(row: NotificationRow, ctx: Seen) {
+  if (row.notification.notif['commentId']) return authorOf(row, ctx)
+  return row.author && row.post?.contentDeletedAt === null ? userRef(row.author, ctx) : null
+}
+
 /** Gives the name of the account that appointed the viewer as moderator; null for a deleted account. */
 export function adderOf({ author }: NotificationRow, ctx: Seen): string | null {
   const adder = author && userRef(author, ctx)
@@ -68,6 +76,10 @@ function titleOf(row: NotificationRow, brackets: Marks, ctx: Seen): string {
     case 'comment_reply': {
       const shown = { count: stored.notif.noComments, author: authorOf(row, ctx)?.username ?? null, post }
       return stored.type === 'new_comment' ? title.newComment(shown, brackets) : title.commentReply(shown, brackets)
+    }
+    case 'mention': {
+      const of = stored.notif.commentId === null ? 'post' : 'comment'
+      return title.mention({ author: mentionerOf(row, ctx)?.username ?? null, of, post }, brackets)
     }
     case 'new_votes':
       return title.newVotes({ count: stored.notif.noVotes, of: stored.notif.targetType, post }, brackets)
@@ -115,7 +127,7 @@ function excerptIn(row: NotificationRow): string {
  */
 function iconOf(row: NotificationRow, ctx: Seen): string {
   const { type } = storedNotification(row)
-  const ofAuthor = type === 'new_comment' || type === 'comment_reply' ? authorOf(row, ctx)?.proPic : null
+  const ofAuthor = WRITTEN.has(type) ? mentionerOf(row, ctx)?.proPic : null
   const [first] = row.post && row.post.contentDeletedAt === null ? row.post.images : []
   const image = ofAuthor ?? (first && imageView(first, 'post', ctx.settings.SECRET_KEY))
   return image?.copies[0]?.url ?? SITE_ICON

@@ -22,8 +22,12 @@ const postIdOf: SQL<string | null> = sql`coalesce(${notif} ->> '$.postId',
   iif(${notif} ->> '$.targetType' = 'post', ${notif} ->> '$.targetId', null), ${comments.postId})`
 const communityIdOf: SQL<string | null> = sql`coalesce(${posts.communityId},
   (select c.id from ${communities} c where c.name = ${notif} ->> '$.communityName' collate nocase))`
-/** SQL expression for the id of the comment's author, or of the account that has appointed a moderator. */
-const authorIdOf: SQL<string | null> = sql`coalesce(${comments.userId}, ${notif} ->> '$.addedBy')`
+/**
+ * SQL expression for the id of the comment's author, of the account that mentions the viewer in a post, or of the account
+ * that has appointed a moderator.
+ */
+const authorIdOf: SQL<string | null> =
+  sql`coalesce(${comments.userId}, ${notif} ->> '$.userId', ${notif} ->> '$.addedBy')`
 
 /** Number of characters of a comment's source that are read for its excerpt. */
 const EXCERPT_SOURCE = 2000

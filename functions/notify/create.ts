@@ -28,6 +28,8 @@ interface RemovedTarget<Type extends TargetType, Reason> {
 }
 
 interface SingleTypes {
+  /** `commentId` is null for a mention in a post; `userId` is the id of the account that mentions the receiver. */
+  mention: { postId: string; commentId: string | null; userId: string }
   deleted_post: RemovedTarget<'post', string | null>
   deleted_comment: RemovedTarget<'comment', string>
   /** Notification of a new moderator; `addedBy` is the id of the admin or moderator who appointed them. */
@@ -79,6 +81,14 @@ export const createNotifications = (
   { type, notif }: ByType<SingleTypes>,
   whom: SQL
 ): BatchItem<'sqlite'> => ctx.db.run(insertNotifications(ctx, type, null, notif, whom))
+
+/**
+ * Statement that tells accounts of a text that mentions them; an account is told once of a text, also when the text is
+ * edited.
+ */
+export const createMentions = (ctx: Writer, notif: SingleTypes['mention'], whom: SQL): BatchItem<'sqlite'> =>
+  ctx.db.run(sql`${insertNotifications(ctx, 'mention', notif.commentId ?? notif.postId, notif, whom)}
+    on conflict (user_id, type, group_key) where group_key is not null do nothing`)
 
 /**
  * Statement for an event that repeats: it adds the event to the receiver's unseen notification of this kind, which

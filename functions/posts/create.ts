@@ -17,6 +17,8 @@ import { altTextOf } from '#functions/images/store.ts'
 import { isFree } from '#functions/images/unused.ts'
 import { linkKeyOf } from '#functions/links/link-key.ts'
 import { askForPreview } from '#functions/links/preview.ts'
+import { type KnownNames, knownNames, toldBy } from '#functions/markdown/names.ts'
+import { notifyMentioned } from '#functions/mentions/notify.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
 import { isAdminNow, isModNow, isUserWith, mayActNow, requireModerating } from '#functions/moderation/conditions.ts'
 import { indexNewPost } from '#functions/search-index/documents.ts'
@@ -37,6 +39,8 @@ interface PostingContext {
 }
 
 interface Needs {
+  /** Accounts and communities that the text mentions. */
+  names: KnownNames | undefined
   context: PostingContext | undefined
   pictures: (typeof images.$inferSelect)[]
   /** Posts of the community that have the link, if they are a reason to refuse the post. */
@@ -61,7 +65,7 @@ export async function createPost(ctx: Ctx, input: PostInput, key: CallKey | null
   const post = await writeOnce(ctx, { limit: 'createPost', key, makes: id, again }, needs, (result, me) => {
     const { context, shown } = allowed(ctx, draft, result, me)
     return {
-      statements: written(ctx, { id, draft, context, shown, me }),
+      statements: written(ctx, { id, draft, context, shown, me, names: result.names }),
       isDone: isCreated(id),
       answer: withHooks(ctx, context.id, answer)
     }
@@ -94,6 +98,7 @@ function needsOf(ctx: Ctx, draft: Draft, { url, refuseRepeatedLink, ...input }: 
   const isUsable = and(inArray(images.id, ids), or(isNotNull(images.ownerId), isFree(ctx)))
   const pictures = ids.length > 0 ? [db.select().from(images).where(isUsable)] : []
   return {
+    names: knownNames(ctx, draft.body ?? ''),
     context: plan([context], ([row]) => row),
     pictures: plan(pictures, (rows: Needs['pictures'] = []) => rows),
     repeated: draft.link && refuseRepeatedLink ? listSameLink(ctx, { url, community }) : plan([], () => [])
@@ -140,6 +145,7 @@ interface Writing {
   context: PostingContext
   shown: StoredImage[]
   me: Viewer
+  names: KnownNames | undefined
 }
 
 /** SQL condition: true when the post has been inserted. */
@@ -148,10 +154,10 @@ const isCreated = (id: string): SQL => sql`exists (select 1 from ${posts} where 
 /** Statements that insert a post, if the rules still allow it. */
 function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
   const { db } = ctx
-  const { id, draft, context, me } = writing
+  const { id, draft, context, me, names } = writing
   const at = ctx.now.getTime()
   const { title, type } = draft
-  const rendered = renderedBody(draft.body)
+  const rendered = renderedBody(draft.body, names)
   const isMarked = draft.spoiler || draft.adult
   const text = { type, title, bodyHtml: rendered.bodyHtml, userId: me.id, communityId: context.id, isMarked }
   const statements: BatchItem<'sqlite'>[] = [
@@ -169,6 +175,9 @@ function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
       .set({ noPosts: sql`${communities.noPosts} + 1` })
       .where(and(eq(communities.id, context.id), isCreated(id)))
   ]
+  statements.push(
+    ...notifyMentioned(ctx, { postId: id, commentId: null, userId: me.id, told: toldBy(names) }, isCreated(id))
+  )
   if (draft.type === 'image')
     statements.push(
       db.run(sql`update ${images} set owner_id = p.id, alt_text = json_extract(i.value, '$.altText')
@@ -183,7 +192,7 @@ function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
 
 function postRow(
   ctx: Ctx,
-  { id, draft, context, shown, me }: Writing,
+  { id, draft, context, shown, me }: Omit<Writing, 'names'>,
   { body, bodyHtml, preview, rendererVersion }: ReturnType<typeof renderedBody>
 ): BatchItem<'sqlite'> {
   const { type, title, userGroup, link } = draft
@@ -197,11 +206,11 @@ function postRow(
     select ${id}, ${publicId}, ${type}, ${me.id}, ${userGroup}, ${context.id}, ${title}, ${body}, ${bodyHtml}, ${preview},
       ${rendererVersion}, ${JSON.stringify(shown)}, ${link?.url ?? null}, ${link?.hostname ?? null}, ${link && linkKeyOf(link.url)},
       ${draft.spoiler ? 'normal' : null}, ${draft.adult ? 'normal' : null}, 1, 1, ${hotRank(1, at)}, ${at}, ${at}
-    where ${stillAllowed(ctx, { id, draft, context, shown, me })}`)
+    where ${stillAllowed(ctx, { draft, context, shown, me })}`)
 }
 
 /** SQL condition that repeats all rules for a new post. */
-function stillAllowed(ctx: Ctx, { draft, context, shown, me }: Writing): SQL | undefined {
+function stillAllowed(ctx: Ctx, { draft, context, shown, me }: Omit<Writing, 'names' | 'id'>): SQL | undefined {
   const needed = pointsNeeded(draft.type, ctx.settings)
   const isOpen = sql`exists (select 1 from ${communities} where ${communities.id} = ${context.id} and not ${communities.postingRestricted})`
   const ids = shown.map(({ id }) => id)

@@ -9,6 +9,8 @@ import { posts } from '#functions/db/schema/index.ts'
 import { nowReads, refuseConflict, refuseUnwritten, stillReads, type Was } from '#functions/edits/conflicts.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
+import { knownNames, toldBy } from '#functions/markdown/names.ts'
+import { isFresh, notifyMentioned } from '#functions/mentions/notify.ts'
 import { mayActNow } from '#functions/moderation/conditions.ts'
 import { whyNotAs } from '#functions/moderation/rules.ts'
 import { indexEditedPost } from '#functions/search-index/documents.ts'
@@ -37,9 +39,9 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: CallKey | 
   const title = changes.title == null ? undefined : checkedTitle(changes.title)
   const body = changes.body == null ? undefined : checkedBody(changes.body)
   const userGroup = changes.userGroup ? checkedGroup(changes.userGroup) : undefined
-  const needs = { post: editable(ctx, id) }
+  const needs = { post: editable(ctx, id), names: knownNames(ctx, body ?? '') }
   const edit = { of: 'text', was: changes.was, wanted: { title, body } } as const
-  return writeOnce(ctx, { limit: 'changeContent', key }, needs, ({ post }, me) => {
+  return writeOnce(ctx, { limit: 'changeContent', key }, needs, ({ post, names }, me) => {
     const speaksAs = userGroup === post.userGroup ? undefined : userGroup
     checkEdited(me, post, speaksAs)
     refuseConflict(edit, textsOf(post))
@@ -50,7 +52,7 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: CallKey | 
       sql`${viewerId(ctx)} = ${posts.userId}`,
       mayActNow(ctx, { userId: me.id, as: speaksAs, communityId: post.communityId })
     )
-    const rendered = renderedBody(body === undefined ? post.body : body)
+    const rendered = renderedBody(body === undefined ? post.body : body, names)
     const update = ctx.db
       .update(posts)
       .set({
@@ -71,7 +73,14 @@ export function editPost(ctx: Ctx, id: string, changes: Changes, key: CallKey | 
     // A field that this edit does not change may have been changed by another edit since it was read.
     const isSame = sql`${posts.title} is ${title ?? post.title} and ${posts.body} is ${rendered.body} and ${isMarkedPost} is ${post.isMarked}`
     const text = { ...post, title: title ?? post.title, userId: post.authorId, bodyHtml: rendered.bodyHtml }
-    return { statements: [update, ...indexEditedPost(ctx, post.id, text, isSame)], isDone, answer }
+    const mentioning = { postId: post.id, commentId: null, userId: me.id, told: toldBy(names, post.body ?? '') }
+    const isWritten = sql`exists (select 1 from ${posts} where id = ${post.id} and body is ${rendered.body} and ${isFresh(ctx)})`
+    const statements = [
+      update,
+      ...indexEditedPost(ctx, post.id, text, isSame),
+      ...notifyMentioned(ctx, mentioning, isWritten)
+    ]
+    return { statements, isDone, answer }
   })
 }
 

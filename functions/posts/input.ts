@@ -6,6 +6,7 @@ import type { Group, PostType } from '#functions/contract/views.ts'
 import { isId } from '#functions/db/id.ts'
 import { excerptOf } from '#functions/markdown/excerpt.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
+import type { Names } from '#functions/markdown/mentions.ts'
 
 /** A post as a client sends it. */
 export interface PostInput {
@@ -109,8 +110,8 @@ function checkedImages(images: ImageInput[]): ImageInput[] {
   return ids.size < images.length ? refuse('image_not_owned', 'images') : images
 }
 
-/** Renders a body and gives the columns with the rendered text. */
-export function renderedBody(body: string | null) {
-  const bodyHtml = body && renderMarkdown(body)
+/** Renders a body, with links in place of the names that it mentions, and gives the columns with the rendered text. */
+export function renderedBody(body: string | null, names?: Names) {
+  const bodyHtml = body && renderMarkdown(body, 2, names)
   return { body, bodyHtml, preview: bodyHtml && excerptOf(bodyHtml), rendererVersion: RENDERER_VERSION }
 }

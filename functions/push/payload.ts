@@ -1,6 +1,6 @@
 import { goneTitle } from '#functions/messages/notifications.ts'
 import { type PushWords, pushText } from '#functions/messages/push.ts'
-import { adderOf, authorOf, renderNotification } from '#functions/notifications/render.ts'
+import { adderOf, authorOf, mentionerOf, renderNotification } from '#functions/notifications/render.ts'
 import type { NotificationRow } from '#functions/notifications/rows.ts'
 import { storedNotification } from '#functions/notify/create.ts'
 import type { Seen } from '#functions/users/refs.ts'
@@ -50,6 +50,8 @@ function wordsOf(row: NotificationRow, seen: Seen): PushWords {
       const written = { count: stored.notif.noComments, author: authorOf(row, seen)?.username ?? null, post }
       return stored.type === 'new_comment' ? pushText.newComment(written) : pushText.commentReply(written)
     }
+    case 'mention':
+      return pushText.mention(mentionerOf(row, seen)?.username ?? null, post)
     case 'deleted_post':
     case 'deleted_comment': {
       const removed = {

@@ -23,6 +23,7 @@ export const viewerFields = {
   showMarked: users.showMarked,
   upvoteNotificationsOff: users.upvoteNotificationsOff,
   replyNotificationsOff: users.replyNotificationsOff,
+  mentionNotificationsOff: users.mentionNotificationsOff,
   notificationsNewCount: users.notificationsNewCount
 }
 
@@ -217,6 +218,7 @@ export const viewerView = (row: ViewerRow, secret: string): Viewer => ({
   showMarked: row.showMarked,
   upvoteNotificationsOff: row.upvoteNotificationsOff,
   replyNotificationsOff: row.replyNotificationsOff,
+  mentionNotificationsOff: row.mentionNotificationsOff,
   notificationsNewCount: row.notificationsNewCount
 })
 

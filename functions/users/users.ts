@@ -76,6 +76,7 @@ export const PRIVATE = {
   requireAltText: false,
   upvoteNotificationsOff: false,
   replyNotificationsOff: false,
+  mentionNotificationsOff: false,
   notificationsNewCount: 0
 }
 

@@ -54,6 +54,7 @@ function makeRow(index: number, username: string, now: number, random: Random): 
     showMarked: false,
     upvoteNotificationsOff: random.chance(0.1),
     replyNotificationsOff: random.chance(0.05),
+    mentionNotificationsOff: false,
     notificationsNewCount: 0,
     notificationsKept: 0,
     notificationsUnseen: 0,

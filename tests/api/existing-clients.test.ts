@@ -35,6 +35,7 @@ const HIDDEN = {
   emailConfirmedAt: null,
   upvoteNotificationsOff: false,
   replyNotificationsOff: false,
+  mentionNotificationsOff: false,
   rememberFeedSort: false,
   hideUserProfilePictures: false,
   requireAltText: false,

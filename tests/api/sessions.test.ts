@@ -68,7 +68,8 @@ describe('a login', () => {
       'hideUserProfilePictures',
       'requireAltText',
       'upvoteNotificationsOff',
-      'replyNotificationsOff'
+      'replyNotificationsOff',
+      'mentionNotificationsOff'
     ] as const)
       expect(typeof me[name], name).toBe('boolean')
     for (const name of ['email', 'aboutMe', 'proPic']) expect(me).toHaveProperty(name)

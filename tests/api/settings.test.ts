@@ -50,6 +50,7 @@ describe('the call that saves settings', () => {
       homeFeed: 'subscriptions',
       upvoteNotificationsOff: true,
       replyNotificationsOff: true,
+      mentionNotificationsOff: true,
       rememberFeedSort: true,
       embedsOff: true,
       hideUserProfilePictures: true,

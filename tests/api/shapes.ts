@@ -50,6 +50,7 @@ const hidden = {
   requireAltText: v.literal(false),
   upvoteNotificationsOff: v.literal(false),
   replyNotificationsOff: v.literal(false),
+  mentionNotificationsOff: v.literal(false),
   notificationsNewCount: v.literal(0)
 }
 

@@ -20,5 +20,6 @@ export const refOf = (user: User): UserRef => ({
   requireAltText: false,
   upvoteNotificationsOff: false,
   replyNotificationsOff: false,
+  mentionNotificationsOff: false,
   notificationsNewCount: 0
 })

@@ -44,6 +44,7 @@ export const users = sqliteTable(
     showMarked: flag().notNull().default(false),
     upvoteNotificationsOff: flag().notNull().default(false),
     replyNotificationsOff: flag().notNull().default(false),
+    mentionNotificationsOff: flag().notNull().default(false),
     notificationsNewCount: integer().notNull().default(0),
     /**
      * Number of all notifications and number of unseen notifications of the account; triggers update both numbers

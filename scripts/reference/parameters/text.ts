@@ -82,6 +82,7 @@ export const parameterText: Readonly<Record<string, string>> = {
   repeatPassword: 'Новый пароль ещё раз.',
   replyLettersOn: 'Присылать ответы на почту.',
   replyNotificationsOff: 'Не уведомлять об ответах.',
+  mentionNotificationsOff: 'Не уведомлять об упоминаниях.',
   reportId: 'Номер жалобы.',
   requireAltText: 'Не давать публиковать картинки без описания.',
   response: 'Ответ устройства, как его даёт PublicKeyCredential.toJSON().',

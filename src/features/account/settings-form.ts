@@ -94,6 +94,8 @@ export async function applyAction(ctx: Ctx, action: SettingsAction, form: Sent):
   return { flash: await TAKE[action](ctx, form), section: SECTIONS[action] }
 }
 
+const NOTIFICATION_SWITCHES = ['upvoteNotificationsOff', 'replyNotificationsOff', 'mentionNotificationsOff'] as const
+
 async function saveProfile(ctx: Ctx, form: Sent): Promise<Outcome> {
   const profile = {
     aboutMe: changedText(form, 'aboutMe'),
@@ -102,6 +104,7 @@ async function saveProfile(ctx: Ctx, form: Sent): Promise<Outcome> {
     ...Object.fromEntries(SWITCHES.map(name => [name, changedSwitch(form, name)])),
     upvoteNotificationsOff: changedOff(form, 'upvotes'),
     replyNotificationsOff: changedOff(form, 'replies'),
+    mentionNotificationsOff: changedOff(form, 'mentions'),
     // The form of a site without mail has no switches of letters.
     ...(sendsMail(ctx.settings) && {
       replyLettersOn: changedSwitch(form, 'replyLetters'),
@@ -129,7 +132,7 @@ function changedSection(
 ): string {
   if (replyLettersOn !== undefined || digestOn !== undefined) return 'notifications'
   const isChanged = (name: keyof Viewer) => now[name] !== undefined && now[name] !== before[name]
-  if (isChanged('upvoteNotificationsOff') || isChanged('replyNotificationsOff')) return 'notifications'
+  if (NOTIFICATION_SWITCHES.some(isChanged)) return 'notifications'
   return isChanged('homeFeed') || POST_SWITCHES.some(isChanged) ? 'posts' : 'account'
 }
 

@@ -24,6 +24,7 @@ export interface NoticeProps extends InitialNotice {
 const SIGNS: Record<NotificationType, string> = {
   new_comment: 'comment',
   comment_reply: 'reply',
+  mention: 'comment',
   new_votes: 'up',
   deleted_post: 'trash',
   deleted_comment: 'trash',

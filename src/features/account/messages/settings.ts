@@ -34,6 +34,7 @@ export const settingsText = {
   notifications: 'Уведомления',
   upvotes: 'О голосах',
   replies: 'Об ответах',
+  mentions: 'Об упоминаниях',
   letters: {
     replies: 'Об ответах письмом',
     repliesHint: `Одно письмо через 15${NBSP}минут после первого ответа, если вы его ещё не прочли.`,

@@ -1,0 +1,1 @@
+ALTER TABLE `users` ADD `mention_notifications_off` integer DEFAULT false NOT NULL;
