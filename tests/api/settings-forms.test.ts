@@ -57,7 +57,7 @@ test('[A2.settings.03 A2.settings.06] the settings have sections with preference
     'hideUserProfilePictures',
     'requireAltText'
   ])
-  expect(switches('#notifications')).toEqual(['upvotes', 'replies'])
+  expect(switches('#notifications')).toEqual(['upvotes', 'replies', 'mentions'])
   const home = member.field('Главная страница', '#posts')
   expect([...home.querySelectorAll('option')].map(({ label }) => label)).toEqual(['Все', 'Подписки'])
   const hint = member.field('Почта', 'main').getAttribute('aria-describedby') ?? ''

@@ -49,6 +49,20 @@ test('a reader goes from branch to branch by the keys j and k and by a button, a
   await expect(when(comment)).toBeFocused()
 })
 
+test('the key j reaches the last branch, also from a branch that the address names', async ({ page }) => {
+  const { path } = await findDiscussion(own, SEVERAL)
+  await page.goto(own.site.origin + path)
+  const first = await branch(page, 0).getAttribute('id')
+  await page.goto(`${own.site.origin}${path}#${first}`)
+  await startPageScripts(page)
+  await expect(toNext(page)).toBeAttached()
+  const count = await page.locator('.thread > .comment').count()
+  for (let at = 0; at < count; at++) await page.keyboard.press('j')
+  await expect(when(branch(page, count - 1))).toBeFocused()
+  await page.keyboard.press('k')
+  await expect(when(branch(page, count - 2))).toBeFocused()
+})
+
 test('the menu of orders folds and unfolds all branches, and marks the present order', async ({ page }) => {
   const comment = await openThread(page)
   const menu = page.locator('.thread-head .menu')

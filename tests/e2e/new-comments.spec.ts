@@ -43,7 +43,7 @@ test('a member goes from one new comment to the next by the key n, also into a f
   const { first, second } = await returnTo(page)
   await startPageScripts(page)
   await expect(page.getByText('С прошлого раза: 2 новых комментария.')).toBeVisible()
-  expect(await findFaults(page)).toEqual([])
+  expect(await findFaults(page, '#comments')).toEqual([])
   await commentOf(page, first)
     .locator('> details')
     .evaluate((branch: HTMLDetailsElement) => {

@@ -1,5 +1,6 @@
 import { replyPath } from '#src/ui/comment-links.ts'
 import { openReply } from './boxes.ts'
+import { unfoldTo } from './show-comment.ts'
 import { partOf, type ThreadContext } from './thread-items.ts'
 
 const REPLY = /^#reply-(\w+)$/
@@ -29,7 +30,6 @@ function openReplyTo(facts: ThreadContext, id: string): void {
     comment.scrollIntoView()
     return
   }
-  for (let branch = link.closest('details'); branch; branch = branch.parentElement?.closest('details') ?? null)
-    branch.open = true
+  unfoldTo(link)
   openReply(facts, link)
 }

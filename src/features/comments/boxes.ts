@@ -8,6 +8,7 @@ import { html, Safe } from '#src/ui/html.ts'
 import { hydrateIslands } from '#src/ui/islands.ts'
 import { threadText as text } from './messages/thread.ts'
 import { quoteOf, type Selected, selectedText } from './quotes.ts'
+import { unfoldTo } from './show-comment.ts'
 import { authorOf, type BoxKind, draftsOf, idOf, partOf, type ThreadContext } from './thread-items.ts'
 
 const fieldOf = (box: HTMLElement) => box.querySelector('textarea') as HTMLTextAreaElement
@@ -119,6 +120,7 @@ function replyBox(facts: ThreadContext, comment: HTMLElement): HTMLElement {
 
 /** Focuses an editor, and adds a quotation to the end of its text; an empty one adds nothing. */
 function write(box: HTMLElement, quote: string): void {
+  unfoldTo(box)
   const field = fieldOf(box)
   field.focus()
   field.setSelectionRange(field.value.length, field.value.length)

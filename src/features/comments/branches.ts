@@ -29,11 +29,30 @@ const branchesOf = (thread: HTMLElement) => [...thread.querySelectorAll<HTMLElem
 const distanceTo = (element: HTMLElement): number =>
   element.getBoundingClientRect().top - Number.parseFloat(getComputedStyle(document.documentElement).scrollPaddingTop)
 
-const next = (thread: HTMLElement): HTMLElement | undefined =>
-  branchesOf(thread).find(branch => distanceTo(branch) > NEAR)
+/** Returns the branch with the focus, when it is in the window; undefined for a reader who has scrolled away from it. */
+function focusedBranch(thread: HTMLElement): HTMLElement | undefined {
+  const branch = branchesOf(thread).find(one => one.contains(document.activeElement))
+  const { top = 0, bottom = 0 } = branch?.getBoundingClientRect() ?? {}
+  return top < innerHeight && bottom > 0 ? branch : undefined
+}
 
-const previous = (thread: HTMLElement): HTMLElement | undefined =>
-  branchesOf(thread).findLast(branch => distanceTo(branch) < -NEAR)
+/**
+ * Returns the branch after the focused one, or else the first one below the top of the window. At the end of the page
+ * several branches are below the top, wherever the page is scrolled to.
+ */
+function next(thread: HTMLElement): HTMLElement | undefined {
+  const branches = branchesOf(thread)
+  const focused = focusedBranch(thread)
+  return focused ? branches[branches.indexOf(focused) + 1] : branches.find(branch => distanceTo(branch) > NEAR)
+}
+
+/** Returns the beginning of the focused branch, or else the branch before it. */
+function previous(thread: HTMLElement): HTMLElement | undefined {
+  const branches = branchesOf(thread)
+  const focused = focusedBranch(thread)
+  if (!focused) return branches.findLast(branch => distanceTo(branch) < -NEAR)
+  return distanceTo(focused) < -NEAR ? focused : branches[branches.indexOf(focused) - 1]
+}
 
 const parent = (): HTMLElement | null | undefined =>
   document.activeElement?.closest('.comment')?.parentElement?.closest<HTMLElement>('.comment')
@@ -43,6 +62,8 @@ function addNextButton(thread: HTMLElement): void {
   const button = elementOf(
     html`<button type="button" class="button next-branch" aria-label="${text.next}" title="${text.next}" aria-keyshortcuts="j">↓</button>`
   )
+  // A press leaves the focus in the thread, so that the next press goes on from there.
+  button.addEventListener('pointerdown', event => event.preventDefault())
   button.addEventListener('click', () => {
     const branch = next(thread)
     if (branch) showComment(branch)
@@ -62,7 +83,7 @@ function addFoldButton(thread: HTMLElement): void {
   const button = elementOf(html`<button type="button">${text.fold}</button>`)
   button.addEventListener('click', () => {
     const wasOpen = isOpen()
-    for (const fold of folds()) fold.open = !wasOpen
+    for (const fold of folds()) fold.open = !wasOpen && !fold.closest('[data-muted]')
   })
   menu.addEventListener('toggle', () => {
     button.textContent = isOpen() ? text.fold : text.unfold

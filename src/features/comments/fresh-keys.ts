@@ -1,6 +1,9 @@
-import { plainKey, showComment } from './show-comment.ts'
+import { plainKey, showComment, timeOf } from './show-comment.ts'
 
-/** Moves a member from one new comment of the thread to the next when the `n` key is pressed. */
+/**
+ * Moves a member from one new comment of the thread to the next when the `n` key is pressed. A link to a new comment
+ * moves the focus to it, so that the key goes on from there.
+ */
 export function startFreshKeys(thread: HTMLElement): void {
   addEventListener('keydown', event => {
     if (plainKey(event) !== 'KeyN') return
@@ -8,6 +11,10 @@ export function startFreshKeys(thread: HTMLElement): void {
     if (!next) return
     event.preventDefault()
     showComment(next)
+  })
+  addEventListener('hashchange', () => {
+    const target = thread.querySelector('.comment:target')
+    if (target) timeOf(target)?.focus({ preventScroll: true })
   })
 }
 

@@ -4,7 +4,7 @@ import { placeBelow } from '#src/ui/place-below.ts'
 import { mayQuote, quote } from './boxes.ts'
 import { quotesText as text } from './messages/quotes.ts'
 import { type Selected, selectedText } from './quotes.ts'
-import { plainKey } from './show-comment.ts'
+import { plainKey, timeOf } from './show-comment.ts'
 import type { ThreadContext } from './thread-items.ts'
 
 /** Time in milliseconds for which a selection stays unchanged before its quotation is offered. */
@@ -24,6 +24,11 @@ export function startQuoting(facts: ThreadContext): void {
   const hide = () => {
     selected = null
     offer.remove()
+  }
+  const close = () => {
+    const comment = document.activeElement === offer ? selected?.comment : null
+    hide()
+    if (comment) timeOf(comment)?.focus({ preventScroll: true })
   }
   const update = () => {
     // The selection is empty while a press on the button itself is handled.
@@ -52,7 +57,7 @@ export function startQuoting(facts: ThreadContext): void {
   offer.addEventListener('click', take)
   addEventListener('keydown', event => {
     const key = selected && plainKey(event)
-    if (key === 'Escape') hide()
+    if (key === 'Escape') return close()
     if (key !== 'KeyQ') return
     event.preventDefault()
     take()

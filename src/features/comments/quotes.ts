@@ -12,7 +12,7 @@ export interface Selected {
   body: HTMLElement
 }
 
-const BODY = ':is(.post, .comment > details) > .prose'
+const BODY = ':is(.post, .post > .cover > div, .comment > details) > .prose'
 
 /**
  * Reads the selected text. Null without a selection, and when the selection is not within a single post or comment: it
@@ -46,4 +46,11 @@ const postAuthor = (): string =>
   document.querySelector('.post > .meta a[href^="/@"]')?.textContent?.replace('@', '') ?? ''
 
 /** Makes a Markdown quotation of a text, which names the author; an empty name is left out. */
-export const quoteOf = (text: string, author = ''): string => quoted(author === '' ? text : `**${author}:** ${text}`)
+export const quoteOf = (text: string, author = ''): string =>
+  quoted(author === '' ? plain(text) : `**${author}:** ${plain(text)}`)
+
+/** Escapes the characters of a text that Markdown would read as formatting. */
+const plain = (text: string): string =>
+  text
+    .replace(/[\\`*[\]<~]|(?<!\w)_|_(?!\w)/g, '\\$&')
+    .replace(/^(\s*)([#>+-]|\d+[.)])(?=\s)/gm, (_, space: string, sign: string) => space + sign.replace(/.$/, '\\$&'))

@@ -1,13 +1,31 @@
-/** Scrolls to a comment, unfolds the comments above it, and focuses its time. */
-export function showComment(comment: HTMLElement): void {
-  for (let fold = comment.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
+/** Opens the folded comments around an element. */
+export function unfoldTo(element: Element): void {
+  for (let fold = element.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
     fold.open = true
-  comment.scrollIntoView({ block: 'start' })
-  comment.querySelector<HTMLElement>(':scope > .when')?.focus({ preventScroll: true })
 }
 
-/** Returns the code of a pressed key, in every layout of keys; null for keys with modifiers and keys in fields. */
-export function plainKey({ target, code, ctrlKey, metaKey, altKey, shiftKey }: KeyboardEvent): string | null {
-  if (ctrlKey || metaKey || altKey || shiftKey) return null
-  return (target as Element).closest('input, textarea, select, dialog, [role=dialog]') ? null : code
+/** Scrolls to a comment, unfolds the comments above it, and focuses its time. */
+export function showComment(comment: HTMLElement): void {
+  unfoldTo(comment)
+  // The style sheet lets the browser scroll a linked comment to the middle of the window.
+  comment.style.scrollMarginBlockStart = '0'
+  comment.scrollIntoView({ block: 'start' })
+  comment.style.removeProperty('scroll-margin-block-start')
+  timeOf(comment)?.focus({ preventScroll: true })
+}
+
+/** Returns the link with the time of a comment, which gets the focus when script leads to the comment. */
+export const timeOf = (comment: Element): HTMLElement | null => comment.querySelector<HTMLElement>(':scope > .when')
+
+/** Elements in which letters have another meaning than in the thread. */
+const OWN_KEYS = 'input, textarea, select, dialog, [role=dialog], [popover]:not(#quote-offer)'
+
+/**
+ * Returns the code of a pressed key, in every layout of keys; null for keys with modifiers, for held keys, and in
+ * fields, dialogs and open menus.
+ */
+export function plainKey(event: KeyboardEvent): string | null {
+  const { target, code, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing } = event
+  if (ctrlKey || metaKey || altKey || shiftKey || repeat || isComposing) return null
+  return (target as Element).closest(OWN_KEYS) ? null : code
 }

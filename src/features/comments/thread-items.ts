@@ -72,4 +72,6 @@ export const draftsOf = ({ post }: ThreadContext): string => `comment:${post}:`
 export const partOf = (comment: HTMLElement, selector: string): HTMLElement | null =>
   comment.querySelector<HTMLElement>(`:scope > ${selector}, :scope > details > ${selector}`)
 
-export const authorOf = (comment: HTMLElement): string => partOf(comment, 'a:not(.when)')?.textContent ?? ''
+/** Returns the name of a comment's author; empty for a deleted account. */
+export const authorOf = (comment: HTMLElement): string =>
+  comment.querySelector(':scope > a:not(.when)')?.textContent ?? ''

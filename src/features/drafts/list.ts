@@ -23,8 +23,9 @@ export async function listDrafts(): Promise<void> {
   if (!list) return
   await loadPosts().catch(console.error)
   show(list)
-  // Another tab changes the drafts, too.
+  // Other tabs change the drafts, too, and a page that the browser has kept shows those of an earlier time.
   addEventListener('storage', () => show(list))
+  addEventListener('pageshow', () => show(list))
   $editors.listen(() => show(list))
 }
 
@@ -39,19 +40,29 @@ async function loadPosts(): Promise<void> {
   }
 }
 
+/** Drafts that the list shows. */
+let shown = ''
+
+/** Lists the drafts again when they have changed; the focus stays on the same draft. */
 function show(list: HTMLElement): void {
   const drafts = draftsIn(currentMemberId(), '')
+  const now = JSON.stringify([drafts, [...posts]])
+  if (now === shown) return
+  shown = now
+  const focused = list.querySelector<HTMLElement>('li:focus-within')?.dataset['where']
   const rows = elementOf(html`<ul class="tool-rows">${joined(drafts.map(row))}</ul>`)
   for (const [at, button] of rows.querySelectorAll('button').entries())
     button.addEventListener('click', () => void drop(list, drafts[at]?.where ?? ''))
   list.replaceChildren(drafts.length > 0 ? rows : elementOf(html`<p class="soft" tabindex="-1">${text.empty}</p>`))
+  const again = [...list.querySelectorAll('li')].find(one => one.dataset['where'] === focused)
+  again?.querySelector('button')?.focus()
 }
 
 function row({ where, text: stored, at }: SavedDraft): Safe {
   const { label, href } = placeOf(where, posts.get(postOf(where) ?? '') ?? null)
   const words = wordsOf(where, stored)
   const shown = href !== null && words.length > SHOWN_MAX ? `${words.slice(0, SHOWN_MAX)}…` : words
-  return html`<li><div class="tool-what"><b>${label}</b> <span class="tiny">${time(new Date(at).toISOString(), new Date())}</span><p class="small draft-text">${shown}</p></div><div class="tool-acts">${href !== null && html`<a class="button" href="${href}" aria-label="${text.named(text.open, label)}">${text.open}</a>`}<button class="button" type="button" aria-label="${text.named(unsentText.drop, label)}">${unsentText.dropYes}</button></div></li>`
+  return html`<li data-where="${where}"><div class="tool-what"><b>${label}</b> <span class="tiny">${time(new Date(at).toISOString(), new Date())}</span><p class="small draft-text">${shown}</p></div><div class="tool-acts">${href !== null && html`<a class="button" href="${href}" aria-label="${text.named(text.open, label)}">${text.open}</a>`}<button class="button" type="button" aria-label="${text.named(unsentText.drop, label)}">${unsentText.dropYes}</button></div></li>`
 }
 
 async function drop(list: HTMLElement, where: string): Promise<void> {
