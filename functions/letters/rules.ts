@@ -10,13 +10,13 @@ export const latestDigestTime = (now: number): number =>
   now - ((((now - FIRST_DIGEST_MS) % WEEK_MS) + WEEK_MS) % WEEK_MS)
 
 /**
- * Decides whether a digest begins.
+ * Decides whether a digest begins. None begins before a digest that has begun, also when the clock is set back.
  * @param latest week of the latest digest that has begun; null: there was none.
  * @returns the week of the digest that is due; null when none is.
  */
 export function digestToBegin(now: number, latest: number | null): number | null {
   const week = latestDigestTime(now)
-  return week !== latest && now - week < BEGIN_MS ? week : null
+  return (latest === null || week > latest) && now - week < BEGIN_MS ? week : null
 }
 
 /** A member who gets a digest. */

@@ -17,6 +17,7 @@ describe('the time of a digest', () => {
     expect(digestToBegin(SUNDAY - 1, at('2026-11-22T10:00'))).toBeNull()
     expect(digestToBegin(SUNDAY + 60_000, at('2026-11-22T10:00'))).toBe(SUNDAY)
     expect(digestToBegin(SUNDAY + 60_000, SUNDAY)).toBeNull()
+    expect(digestToBegin(SUNDAY + 60_000, at('2026-12-06T10:00'))).toBeNull()
     expect(digestToBegin(at('2026-11-30T21:59'), null)).toBe(SUNDAY)
     expect(digestToBegin(at('2026-11-30T22:00'), null)).toBeNull()
   })
