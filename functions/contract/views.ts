@@ -69,14 +69,13 @@ export interface User {
   homeFeed: HomeFeed
   moddingList: ModdedCommunity[] | null
   isMuted: boolean
-  /** Time at which the address was confirmed; this field and the seven below are null, false or 0 for other viewers. */
+  /** Time at which the address was confirmed; this field and the six below are null, false or 0 for other viewers. */
   emailConfirmedAt: string | null
   rememberFeedSort: boolean
   hideUserProfilePictures: boolean
   requireAltText: boolean
   upvoteNotificationsOff: boolean
   replyNotificationsOff: boolean
-  mentionNotificationsOff: boolean
   notificationsNewCount: number
 }
 
@@ -99,6 +98,7 @@ export interface AdminsUser extends User {
 export interface Viewer extends User {
   /** True when posts with marks are shown to the member without a cover. */
   showMarked: boolean
+  mentionNotificationsOff: boolean
 }
 
 export interface Rule {

@@ -76,7 +76,6 @@ export const PRIVATE = {
   requireAltText: false,
   upvoteNotificationsOff: false,
   replyNotificationsOff: false,
-  mentionNotificationsOff: false,
   notificationsNewCount: 0
 }
 

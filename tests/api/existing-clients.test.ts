@@ -35,7 +35,6 @@ const HIDDEN = {
   emailConfirmedAt: null,
   upvoteNotificationsOff: false,
   replyNotificationsOff: false,
-  mentionNotificationsOff: false,
   rememberFeedSort: false,
   hideUserProfilePictures: false,
   requireAltText: false,

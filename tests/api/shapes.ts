@@ -50,7 +50,6 @@ const hidden = {
   requireAltText: v.literal(false),
   upvoteNotificationsOff: v.literal(false),
   replyNotificationsOff: v.literal(false),
-  mentionNotificationsOff: v.literal(false),
   notificationsNewCount: v.literal(0)
 }
 

@@ -20,6 +20,5 @@ export const refOf = (user: User): UserRef => ({
   requireAltText: false,
   upvoteNotificationsOff: false,
   replyNotificationsOff: false,
-  mentionNotificationsOff: false,
   notificationsNewCount: 0
 })
