@@ -214,6 +214,34 @@ test('a reply typed before React is loaded keeps its text and selection, and Ctr
   expect(faults).toEqual([])
 })
 
+test('a reply keeps each letter that is typed while its editor is hydrated', async ({ page }) => {
+  const { comment, link } = await openThread(page)
+  const release = await holdRequests(page, REACT)
+  await link.click()
+  await expect(reply(page)).toBeFocused()
+  // One letter in each task of the page, so that one of them comes between any two steps of the hydration.
+  const typing = page.evaluate(
+    () =>
+      new Promise<number>(resolve => {
+        const { port1, port2 } = new MessageChannel()
+        let count = 0
+        let left = 40
+        port1.onmessage = () => {
+          document.execCommand('insertText', false, 'а')
+          count += 1
+          if (document.activeElement?.closest('[data-hydrated]')) left -= 1
+          if (left > 0) port2.postMessage(null)
+          else resolve(count)
+        }
+        port2.postMessage(null)
+      })
+  )
+  release()
+  const count = await typing
+  await expect(partOf(comment, '.write')).toHaveAttribute('data-hydrated')
+  await expect(reply(page)).toHaveValue('а'.repeat(count))
+})
+
 test('Ctrl+Enter pressed in a reply before React is loaded sends the reply afterwards', async ({ page }) => {
   const { comment, link } = await openThread(page)
   const release = await holdRequests(page, REACT)

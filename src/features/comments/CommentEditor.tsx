@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useState } from 'react'
+import { useEffect, useLayoutEffect, useReducer, useState } from 'react'
 import { boxIn, createCommentForm, type Use } from './form-store.ts'
 import { WriteBox, type WriteBoxProps } from './WriteBox.tsx'
 
@@ -15,7 +15,14 @@ export function CommentEditor({ drawn, use }: Props) {
   const [form] = useState(() => createCommentForm(use))
   const state = useStore(form.$form)
   const { focusing } = state
-  useLayoutEffect(() => form.begin(), [form])
+  const [, renderBegun] = useReducer((count: number) => count + 1, 0)
+  useLayoutEffect(() => {
+    const end = form.begin()
+    // React subscribes to the store only after the paint. Without this rendering it would answer a letter that is typed
+    // before then by the first value of the field, which is empty.
+    renderBegun()
+    return end
+  }, [form])
   useEffect(() => void form.load(), [form])
   useEffect(() => {
     const field = focusing > 0 ? document.getElementById(id) : null
