@@ -1,4 +1,5 @@
 import { type ComponentProps, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
+import { loadFile } from '#src/browser/load-file.ts'
 import { PreviewPane } from './PreviewPane.tsx'
 import type { Kind } from './preview-store.ts'
 import { Tools } from './Tools.tsx'
@@ -17,6 +18,15 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'onChange' | 'onSubmit'
   onCancel?: (() => void) | undefined
   /** True for an editor that is never hydrated, and so has no toolbar. */
   isPlain?: boolean
+}
+
+/** Matches a text before the cursor for which the field may offer names or emoji. */
+const MAY_OFFER = /[@:][\p{L}\p{N}_]{2,}$/u
+
+/** Loads the list of names and emoji when a member begins to write one. Without the file nothing is offered. */
+function offerNames(field: HTMLTextAreaElement): void {
+  if (!MAY_OFFER.test(field.value.slice(0, field.selectionStart))) return
+  loadFile(() => import('./offer.ts')).then(({ offerIn }) => offerIn(field), console.error)
 }
 
 /** Markdown editor of posts and comments: a field that grows with its text, a toolbar and a preview. */
@@ -41,7 +51,10 @@ export function TextEditor({ kind, value, onChange, onSubmit, onCancel, isPlain,
         ref={field}
         value={value}
         hidden={isPreviewed}
-        onChange={event => onChange?.(event.target.value)}
+        onChange={event => {
+          onChange?.(event.target.value)
+          offerNames(event.target)
+        }}
         onPaste={event => pasteLink(event.nativeEvent, event.currentTarget)}
         onKeyDown={event => {
           const format = formatByKey(event.nativeEvent)

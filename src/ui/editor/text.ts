@@ -18,5 +18,7 @@ export const editorText = {
   preview: 'Предпросмотр',
   previewComes: 'Готовим предпросмотр…',
   previewEmpty: 'Здесь пока ничего не видно.',
+  /** Name of the list of names and emoji that the field offers. */
+  offer: 'Варианты',
   tooLong: (max: number) => `Текст длиннее ${fullNumber(max)}\u00a0знаков.`
 }

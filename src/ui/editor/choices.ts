@@ -1,0 +1,51 @@
+import { read } from '#src/browser/api.ts'
+import { EMOJI } from './messages/emoji.ts'
+
+/** A text that the editor offers in place of its beginning. */
+export interface Choice {
+  /** Text to insert. */
+  text: string
+  label: string
+}
+
+/** The beginning of a name or of an emoji before the cursor. */
+export interface Begun {
+  sign: '@' | ':'
+  letters: string
+}
+
+/** Highest number of texts that are offered at a time. */
+const CHOICES_MAX = 6
+/** Matches the sign and at least two letters at the end of a text. A sign within a word begins nothing. */
+const BEGUN = /(?<![\p{L}\p{N}_@/.:-])(?:@(?<name>\w{2,30})|:(?<emoji>\p{Script=Cyrillic}{2,15}))$/u
+
+/** Reads what a member has begun to write at the end of a text; null when that is no name and no emoji. */
+export function begunIn(before: string): Begun | null {
+  const { name, emoji } = BEGUN.exec(before)?.groups ?? {}
+  if (name) return { sign: '@', letters: name }
+  return emoji ? { sign: ':', letters: emoji } : null
+}
+
+/**
+ * Finds the accounts or emoji whose names begin with the letters. Accounts that the page names come first, because
+ * people mention those with whom they talk.
+ * @throws ApiError, TypeError without a response.
+ */
+export async function choicesFor({ sign, letters }: Begun): Promise<Choice[]> {
+  if (sign === ':') return emojiNamed(letters)
+  const { items } = await read(`/search?type=user&limit=${CHOICES_MAX}&q=${encodeURIComponent(letters)}`)
+  const found = items.flatMap(result => (result.type === 'user' ? result.item.username : []))
+  const names = [...new Set([...namesInPage(letters), ...found])].slice(0, CHOICES_MAX)
+  return names.map(name => ({ text: `@${name}`, label: `@${name}` }))
+}
+
+function namesInPage(letters: string): string[] {
+  const links = document.querySelectorAll('main a[href^="/@"]')
+  const names = [...links].map(link => link.getAttribute('href')?.slice(2) ?? '')
+  return names.filter(name => /^\w+$/.test(name) && name.toLowerCase().startsWith(letters.toLowerCase()))
+}
+
+const emojiNamed = (letters: string): Choice[] =>
+  EMOJI.filter(([name]) => name.startsWith(letters.toLowerCase()))
+    .slice(0, CHOICES_MAX)
+    .map(([name, emoji]) => ({ text: emoji, label: `${emoji} ${name}` }))
