@@ -1,6 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
-import { commentOf, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
+import { commentOf, findDiscussion, isPlain, partOf, topBox } from '#tests/support/commenting.ts'
 import { holdRequests } from '#tests/support/hold-requests.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
@@ -132,8 +132,8 @@ test('the editor’s toolbar fits on a phone with buttons of at least 44 px @pho
 })
 
 /** Opens a thread as a member, without input, so that the page's scripts are not loaded. */
-async function openThread(page: Page) {
-  const discussion = await findDiscussion(own)
+async function openThread(page: Page, where = 'true') {
+  const discussion = await findDiscussion(own, where)
   await own.logIn(page.context(), 'Marina_K')
   const faults: string[] = []
   page.on('pageerror', error => faults.push(error.message))
@@ -162,7 +162,7 @@ test('the comment editor has the toolbar and the preview of the post editor @pho
 })
 
 test('the reply link quotes the selected text of its comment at the end of the reply', async ({ page }) => {
-  const { comment, link } = await openThread(page)
+  const { comment, link } = await openThread(page, isPlain('m.body'))
   const choose = () =>
     partOf(comment, '.prose').evaluate(body => {
       getSelection()?.selectAllChildren(body)

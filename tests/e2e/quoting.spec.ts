@@ -1,17 +1,20 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
-import { commentOf, findDiscussion, partOf, topBox } from '#tests/support/commenting.ts'
+import { commentOf, findDiscussion, isPlain, partOf, topBox } from '#tests/support/commenting.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
 const own = ownSite()
-/** Posts and comments whose texts have nothing that a quotation has to escape. */
-const HAS_TEXT = "p.body <> '' and p.user_id <> m.user_id and p.body || m.body not glob '*[*_`<#~]*'"
+/** SQL condition: post, comment and replies have plain texts and authors whose accounts exist. */
+const QUOTABLE = `p.body <> '' and ${isPlain('p.body')} and ${isPlain('m.body')} and p.user_id <> m.user_id
+  and not exists (select 1 from users where id in (p.user_id, m.user_id) and deleted_at is not null)
+  and not exists (select 1 from comments r join users u on u.id = r.user_id where r.parent_id = m.id
+    and (u.deleted_at is not null or r.deleted_at is not null or not ${isPlain('r.body')}))`
 const offer = (page: Page) => page.getByRole('button', { name: 'Цитировать' })
 const reply = (page: Page) => page.getByRole('textbox', { name: /^Ваш ответ/ })
 const authorOf = async (comment: Locator) => (await comment.locator('> a').first().textContent()) ?? ''
 
 async function openThread(page: Page) {
-  const { path, comment } = await findDiscussion(own, HAS_TEXT)
+  const { path, comment } = await findDiscussion(own, QUOTABLE)
   await own.logIn(page.context(), 'Marina_K')
   await page.goto(own.site.origin + path)
   await startPageScripts(page)

@@ -34,6 +34,9 @@ export async function findDiscussion(own: OwnSite, where = 'true'): Promise<Disc
   return choose(rows) as unknown as Discussion
 }
 
+/** SQL condition: the text of a post or comment has nothing that a quotation of it would have to escape. */
+export const isPlain = (body: string): string => `${body} not glob '*[[*_\`<#~\\]*'`
+
 export const commentOf = (page: Page, id: string): Locator => page.locator(`#c${id}`)
 /** Finds an element of a comment, but not of the replies below the comment. */
 export const partOf = (comment: Locator, selector: string): Locator => comment.locator(`> details > ${selector}`)
