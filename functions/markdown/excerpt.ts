@@ -1,4 +1,5 @@
 import { cutText } from '#functions/contract/text.ts'
+import { withoutSpoilers } from './spoilers.ts'
 
 /** Length in characters of the excerpt that is stored with a post: it fills the eight lines (200 px) of a card. */
 const EXCERPT_LENGTH = 600
@@ -23,7 +24,7 @@ const LOOSE_END = /(?:[\s.,:;!?·…—–([«„-]|\n\d+\.)+$/
 /**
  * Gives the beginning of a text as plain text, for cards, link previews, search engines and feeds. Each paragraph is a
  * line, and so is each item of a numbered list; the items of other lists share a line. Headings, tables and code are
- * left out, unless there is nothing else. An ellipsis at the end means that a part of the text is left out.
+ * left out, unless there is nothing else. A sign stands in place of hidden texts. An ellipsis at the end means that a part of the text is left out.
  * @param html HTML of renderMarkdown; each character is read a fixed number of times.
  * @param most characters before the ellipsis.
  */
@@ -36,7 +37,7 @@ export function excerptOf(html: string, most = EXCERPT_LENGTH): string {
 
 /**
  * Gives a text as plain text, with headings, tables and code: each paragraph is a line, and so is each item of a numbered
- * list; the items of other lists share a line.
+ * list; the items of other lists share a line. A sign stands in place of hidden texts.
  * @param html HTML of renderMarkdown.
  */
 export function plainTextOf(html: string): string {
@@ -53,16 +54,18 @@ export function plainTextOf(html: string): string {
     lists.push(number === null ? null : number + 1)
     return number === null ? NEXT_ITEM : `\n${number}. `
   }
-  const marked = html.replace(/\s+/g, ' ').replace(TAG, (_, slash: string, name: string, attributes: string) => {
-    const isEnd = slash === '/'
-    if (name === 'ul') return list(isEnd, null)
-    if (name === 'ol') return list(isEnd, Number(/ start="(\d+)"/.exec(attributes)?.[1] ?? 1))
-    if (name === 'li') return isEnd ? '' : item()
-    if (name === 'td' || name === 'th') return NEXT_ITEM
-    if (name === 'br') return ' '
-    if (!LINE.test(name)) return ''
-    return lists.length === 0 ? '\n' : ' '
-  })
+  const marked = withoutSpoilers(html)
+    .replace(/\s+/g, ' ')
+    .replace(TAG, (_, slash: string, name: string, attributes: string) => {
+      const isEnd = slash === '/'
+      if (name === 'ul') return list(isEnd, null)
+      if (name === 'ol') return list(isEnd, Number(/ start="(\d+)"/.exec(attributes)?.[1] ?? 1))
+      if (name === 'li') return isEnd ? '' : item()
+      if (name === 'td' || name === 'th') return NEXT_ITEM
+      if (name === 'br') return ' '
+      if (!LINE.test(name)) return ''
+      return lists.length === 0 ? '\n' : ' '
+    })
   return marked
     .replace(ENTITY, (_, name: string) => SIGNS[name] ?? '')
     .split('\n')

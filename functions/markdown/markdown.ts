@@ -4,6 +4,7 @@ import { linkAddresses } from './addresses.ts'
 import { linkMentions, type Mentions, type MentionsEnvironment, mayMention, type Names } from './mentions.ts'
 import { showOpenHtml } from './open-html.ts'
 import { shapeBlocks } from './shape.ts'
+import { hideSpoilers } from './spoilers.ts'
 import { keepWords } from './whole.ts'
 import { wordsOf } from './words.ts'
 
@@ -11,7 +12,7 @@ import { wordsOf } from './words.ts'
  * Version of the renderer. It is raised when a source would give other HTML than before: stored texts of an older
  * version are then rendered again.
  */
-export const RENDERER_VERSION = 6
+export const RENDERER_VERSION = 7
 
 interface Environment extends MentionsEnvironment {
   topHeading?: 2 | 3
@@ -28,7 +29,7 @@ const SHORT_WORD = /(?<=^|[\s(«„])(\p{Script=Cyrillic}{1,2}) /gu
 
 const markdown = new MarkdownIt({ html: true, linkify: true })
 markdown.validateLink = address => LINK.test(address.trim())
-markdown.use(linkAddresses).use(keepWords).use(showOpenHtml)
+markdown.use(linkAddresses).use(keepWords).use(showOpenHtml).use(hideSpoilers)
 
 const { rules, renderToken } = { rules: markdown.renderer.rules, renderToken: markdown.renderer.renderToken }
 

@@ -1,5 +1,6 @@
 import { isoTime } from '#functions/db/time.ts'
 import { shownAddress } from '#functions/links/hosts.ts'
+import { withoutSpoilers } from '#functions/markdown/spoilers.ts'
 import type { FeedEntry } from './atom.ts'
 import { escapeXml } from './xml.ts'
 
@@ -53,5 +54,5 @@ function contentOf({ bodyHtml, linkUrl, images }: FeedEntry, origin: string): st
     ({ url, width, height, altText }) =>
       `<p><img src="${escapeXml(origin + url)}" width="${width}" height="${height}" alt="${escapeXml(altText ?? '')}"></p>`
   )
-  return link + pictures.join('') + (bodyHtml ?? '')
+  return link + pictures.join('') + withoutSpoilers(bodyHtml ?? '')
 }

@@ -53,6 +53,7 @@ export const ICONS = {
   italic: '<path d="M8.5 3.5h6M5.5 16.5h6M11.8 3.5l-3.6 13"/>',
   quote: '<path d="M4 4v12M8 6h9M8 10h9M8 14h5"/>',
   code: '<path d="m6.5 5.5-4.5 4.5 4.5 4.5M13.5 5.5l4.5 4.5-4.5 4.5"/>',
+  spoiler: '<path d="M3 4h14M3 16h9"/><path d="M3 10h14" stroke-width="5"/>',
   eye: '<path d="M2.2 10c1.3-2.2 3.8-5 7.8-5s6.5 2.8 7.8 5c-1.3 2.2-3.8 5-7.8 5s-6.5-2.8-7.8-5Z"/><circle cx="10" cy="10" r="2.3"/>',
   cards: '<path d="M3 3.5h14V9H3ZM3 11.5h14v5H3Z"/>',
   rows: '<path d="M3 4h14M3 8h14M3 12h14M3 16h14"/>',

@@ -33,7 +33,9 @@ describe('a formatting button of the editor', () => {
     ['quote', 'один\nд|ва', 'один\n> д|ва'],
     ['quote', '\n|', '\n> |'],
     ['list', 'о|дин\nд|ва\nтри', '|- один\n- два|\nтри'],
-    ['list', '|', '- |']
+    ['list', '|', '- |'],
+    ['spoiler', 'Это |он|.', 'Это >!|он|!<.'],
+    ['spoiler', '|один\n\nдва|', '|>!один!<\n\n>!два!<|']
   ])('the button for %s changes %j to %j', (mark, before, after) => {
     expect(put(mark, before)).toBe(after)
   })
@@ -45,7 +47,8 @@ describe('a formatting button of the editor', () => {
     ['bold', '**|**', '|'],
     ['code', '`|a|`', '|a|'],
     ['quote', '> д|ва', 'д|ва'],
-    ['list', '|- один\n- два|', '|один\nдва|']
+    ['list', '|- один\n- два|', '|один\nдва|'],
+    ['spoiler', 'Это >!|он|!<.', 'Это |он|.']
   ])('the button for %s removes the format that the selection already has: %j becomes %j', (mark, before, after) => {
     expect(put(mark, before)).toBe(after)
   })

@@ -26,7 +26,22 @@ export function selectedText(): Selected | null {
   const body = elementAt(range.startContainer)?.closest<HTMLElement>(BODY)
   if (text === '' || !body || !isWithin(range, body)) return null
   const comment = body.closest<HTMLElement>('.comment')
-  return { text, author: comment ? authorOf(comment) : postAuthor(), comment, body }
+  return { text: withHidden(text, range, body), author: comment ? authorOf(comment) : postAuthor(), comment, body }
+}
+
+/** Characters that stand for the delimiters of a hidden text while the other characters are escaped. */
+const HIDES = ['\ue000', '\ue001'] as const
+
+/** Puts delimiters around the selected parts of hidden texts that the reader has opened: a quotation hides them again. */
+function withHidden(text: string, range: Range, body: HTMLElement): string {
+  const opened = [...body.querySelectorAll('.spoiler + mark')].filter(mark => range.intersectsNode(mark))
+  return opened.reduce((result, mark) => {
+    const part = range.cloneRange()
+    if (part.comparePoint(mark, 0) === 0) part.setStart(mark, 0)
+    if (part.comparePoint(mark, mark.childNodes.length) === 0) part.setEnd(mark, mark.childNodes.length)
+    const words = String(part).trim()
+    return words === '' ? result : result.replace(words, HIDES[0] + words + HIDES[1])
+  }, text)
 }
 
 const elementAt = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement)
@@ -49,8 +64,10 @@ const postAuthor = (): string =>
 export const quoteOf = (text: string, author = ''): string =>
   quoted(author === '' ? plain(text) : `**${author}:** ${plain(text)}`)
 
-/** Escapes the characters of a text that Markdown would read as formatting. */
+/** Escapes the characters of a text that Markdown would read as formatting, and hides the parts that were hidden. */
 const plain = (text: string): string =>
   text
     .replace(/[\\`*[\]<~]|(?<!\w)_|_(?!\w)/g, '\\$&')
     .replace(/^(\s*)([#>+-]|\d+[.)])(?=\s)/gm, (_, space: string, sign: string) => space + sign.replace(/.$/, '\\$&'))
+    .replaceAll(HIDES[0], '>!')
+    .replaceAll(HIDES[1], '!<')

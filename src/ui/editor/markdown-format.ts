@@ -1,5 +1,5 @@
 /** Formats that the buttons of an editor's toolbar apply. */
-export const MARKDOWN_FORMATS = ['bold', 'italic', 'link', 'quote', 'list', 'code'] as const
+export const MARKDOWN_FORMATS = ['bold', 'italic', 'link', 'quote', 'list', 'code', 'spoiler'] as const
 export type MarkdownFormat = (typeof MARKDOWN_FORMATS)[number]
 
 /** A text and the selected part of it. */
@@ -22,6 +22,7 @@ export function formatted(format: MarkdownFormat, selected: Selected): Change {
   if (format === 'link') return linked(selected)
   const words = wordsOf(selected)
   if (format === 'code') return coded(words)
+  if (format === 'spoiler') return hidden(words)
   return format === 'bold' ? starred('**', words, count => count >= 2) : starred('*', words, count => count % 2 === 1)
 }
 
@@ -52,6 +53,15 @@ function coded({ value, start, end }: Selected): Change {
   if (text.includes('\n')) return wrapped('```\n', '\n```', { value, start, end })
   if (value[start - 1] === '`' && value[end] === '`') return unwrapped('`', { value, start, end })
   return text.includes('`') ? wrapped('`` ', ' ``', { value, start, end }) : wrapped('`', '`', { value, start, end })
+}
+
+/** Hides each selected line, because a hidden text ends with its paragraph, or shows the selection again. */
+function hidden({ value, start, end }: Selected): Change {
+  if (value.slice(0, start).endsWith('>!') && value.startsWith('!<', end)) return unwrapped('>!', { value, start, end })
+  const text = value.slice(start, end)
+  if (!text.includes('\n')) return wrapped('>!', '!<', { value, start, end })
+  const lines = linesOf(text, line => (line.trim() ? `>!${line}!<` : line))
+  return { start, end, text: lines, select: [start, start + lines.length] }
 }
 
 /** Makes a Markdown link of the selection. The part that is missing is selected next: the address or the label. */

@@ -11,7 +11,8 @@ export const editorText = {
     link: 'Ссылка',
     quote: 'Цитата',
     list: 'Список',
-    code: 'Код'
+    code: 'Код',
+    spoiler: 'Скрытый текст'
   },
   /** Accessible name of a toolbar button, with its shortcut. */
   withKeys: (name: string, key: string) => `${name} (Ctrl+${key})`,
