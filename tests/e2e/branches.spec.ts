@@ -63,6 +63,25 @@ test('the key j reaches the last branch, also from a branch that the address nam
   await expect(when(branch(page, count - 2))).toBeFocused()
 })
 
+test('a reader switches the keys off and on in the menu of orders, for all threads on the device', async ({ page }) => {
+  await openThread(page)
+  const menu = page.locator('.thread-head .menu')
+  const choose = async (name: string) => {
+    await menu.locator('summary').click()
+    await menu.getByRole('button', { name }).click()
+    await expect(menu).not.toHaveAttribute('open')
+  }
+  await choose('Отключить клавиши J, K, N, P, Q')
+  await openThread(page)
+  await when(branch(page, 0)).focus()
+  await page.keyboard.press('j')
+  await expect(when(branch(page, 0))).toBeFocused()
+  await choose('Включить клавиши J, K, N, P, Q')
+  await when(branch(page, 0)).focus()
+  await page.keyboard.press('j')
+  await expect(when(branch(page, 1))).toBeFocused()
+})
+
 test('the menu of orders folds and unfolds all branches, and marks the present order', async ({ page }) => {
   const comment = await openThread(page)
   const menu = page.locator('.thread-head .menu')

@@ -1,7 +1,8 @@
 import { elementOf } from '#src/browser/markup.ts'
+import { removeDevice, writeDevice } from '#src/browser/storage.ts'
 import { html } from '#src/ui/html.ts'
 import { branchesText as text } from './messages/branches.ts'
-import { plainKey, showComment } from './show-comment.ts'
+import { areKeysOn, plainKey, showComment } from './show-comment.ts'
 
 /** Distance in pixels within which a branch counts as scrolled to the top of the window. */
 const NEAR = 4
@@ -9,7 +10,7 @@ const NEAR = 4
 /**
  * Adds to a thread what helps in a long one: the keys `j` and `k` lead to the next and the previous branch, `p` leads
  * to the parent of the focused comment, a button at the bottom of the window leads to the next branch, and the menu of
- * orders folds and unfolds all branches. A branch is a top-level comment with its replies.
+ * orders folds and unfolds all branches, and switches the keys off and on. A branch is a top-level comment with its replies.
  */
 export function startBranches(thread: HTMLElement): void {
   addEventListener('keydown', event => {
@@ -21,6 +22,7 @@ export function startBranches(thread: HTMLElement): void {
   })
   addNextButton(thread)
   addFoldButton(thread)
+  addKeysButton(thread)
 }
 
 const branchesOf = (thread: HTMLElement) => [...thread.querySelectorAll<HTMLElement>(':scope > .comment')]
@@ -74,19 +76,37 @@ function addNextButton(thread: HTMLElement): void {
 
 /** Adds the button that folds all branches with replies, or unfolds them when no branch is open. */
 function addFoldButton(thread: HTMLElement): void {
-  const menu = thread.querySelector('.thread-head .menu')
-  if (!menu) return
   const folds = () => [
     ...thread.querySelectorAll<HTMLDetailsElement>(':scope > .comment > details:has(> [data-replies])')
   ]
   const isOpen = () => folds().some(fold => fold.open)
-  const button = elementOf(html`<button type="button">${text.fold}</button>`)
-  button.addEventListener('click', () => {
-    const wasOpen = isOpen()
-    for (const fold of folds()) fold.open = !wasOpen && !fold.closest('[data-muted]')
-  })
+  addToMenu(
+    thread,
+    () => (isOpen() ? text.fold : text.unfold),
+    () => {
+      const wasOpen = isOpen()
+      for (const fold of folds()) fold.open = !wasOpen && !fold.closest('[data-muted]')
+    }
+  )
+}
+
+/** Adds the button that switches the keys of threads: programs for speech input type letters that nobody pressed. */
+function addKeysButton(thread: HTMLElement): void {
+  addToMenu(
+    thread,
+    () => (areKeysOn() ? text.disableKeys : text.enableKeys),
+    () => (areKeysOn() ? writeDevice('thread_keys_disabled', '1') : removeDevice('thread_keys_disabled'))
+  )
+}
+
+/** Adds a button to the menu of orders. @param label gives its label whenever the menu opens or closes. */
+function addToMenu(thread: HTMLElement, label: () => string, act: () => void): void {
+  const menu = thread.querySelector('.thread-head .menu')
+  if (!menu) return
+  const button = elementOf(html`<button type="button">${label()}</button>`)
+  button.addEventListener('click', act)
   menu.addEventListener('toggle', () => {
-    button.textContent = isOpen() ? text.fold : text.unfold
+    button.textContent = label()
   })
   menu.querySelector('.menu-list')?.insertAdjacentElement('beforeend', button)
 }

@@ -1,8 +1,13 @@
+import { readDevice } from '#src/browser/storage.ts'
+
 /** Opens the folded comments around an element. */
 export function unfoldTo(element: Element): void {
   for (let fold = element.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
     fold.open = true
 }
+
+/** True unless the reader has switched off the keys of threads on this device. */
+export const areKeysOn = (): boolean => readDevice('thread_keys_disabled') === null
 
 /** Scrolls to a comment, unfolds the comments above it, and focuses its time. */
 export function showComment(comment: HTMLElement): void {
@@ -22,10 +27,10 @@ const OWN_KEYS = 'input, textarea, select, dialog, [role=dialog], [popover]:not(
 
 /**
  * Returns the code of a pressed key, in every layout of keys; null for keys with modifiers, for held keys, and in
- * fields, dialogs and open menus.
+ * fields, dialogs and open menus, and when the reader has switched the keys off.
  */
 export function plainKey(event: KeyboardEvent): string | null {
   const { target, code, ctrlKey, metaKey, altKey, shiftKey, repeat, isComposing } = event
   if (ctrlKey || metaKey || altKey || shiftKey || repeat || isComposing) return null
-  return (target as Element).closest(OWN_KEYS) ? null : code
+  return (target as Element).closest(OWN_KEYS) || !areKeysOn() ? null : code
 }
