@@ -9,6 +9,7 @@ import {
   communityMembers,
   communityMods,
   communityMutes,
+  follows,
   hiddenPosts,
   idempotencyKeys,
   images,
@@ -127,6 +128,8 @@ function withoutAccount({ db, now }: Ctx, id: string): Statements {
     ...withoutMembership(db, id),
     db.delete(userMutes).where(or(eq(userMutes.userId, id), eq(userMutes.mutedUserId, id))),
     db.delete(communityMutes).where(eq(communityMutes.userId, id)),
+    db.delete(follows).where(eq(follows.userId, id)),
+    db.delete(follows).where(and(eq(follows.targetType, 'user'), eq(follows.targetId, id))),
     db.delete(notifications).where(eq(notifications.userId, id)),
     db.delete(pushSubscriptions).where(eq(pushSubscriptions.userId, id)),
     db

@@ -6,6 +6,8 @@
 export type Group = 'normal' | 'mods' | 'admins'
 export type PostType = 'text' | 'image' | 'link'
 export type TargetType = 'post' | 'comment'
+/** Kinds of objects that a member can follow. */
+export type FollowType = 'post' | 'user'
 export type HomeFeed = 'all' | 'subscriptions'
 export type CopyName = 'tiny' | 'small' | 'medium' | 'large' | 'desktop' | 'mobile'
 

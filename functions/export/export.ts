@@ -15,6 +15,7 @@ import { ownHiddenPosts, ownListItems, ownLists, ownReports, ownVisits } from '.
 import {
   ownBans,
   ownCommunityMutes,
+  ownFollows,
   ownMemberships,
   ownModeratorships,
   ownRequests,
@@ -42,6 +43,7 @@ const SECTIONS: Record<string, (ctx: Ctx, userId: string) => Batches> = {
   bans: ownBans,
   userMutes: ownUserMutes,
   communityMutes: ownCommunityMutes,
+  follows: ownFollows,
   hiddenPosts: ownHiddenPosts,
   visits: ownVisits,
   reports: ownReports,

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt } from 'drizzle-orm'
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import {
   communityBans,
@@ -6,10 +6,11 @@ import {
   communityMods,
   communityMutes,
   communityRequests,
+  follows,
   userMutes
 } from '#functions/db/schema/index.ts'
 import { BATCH, type Batches, paged, whole } from './paged.ts'
-import { communityPath, userPath } from './paths.ts'
+import { communityPath, postPath, userPath } from './paths.ts'
 
 export function ownMemberships({ db }: Ctx, userId: string): Batches {
   const { communityId, joinedAt } = communityMembers
@@ -68,4 +69,23 @@ export function ownCommunityMutes({ db }: Ctx, userId: string): Batches {
   const { mutedCommunityId, createdAt } = communityMutes
   const path = communityPath(mutedCommunityId)
   return whole(db.select({ path, createdAt }).from(communityMutes).where(eq(communityMutes.userId, userId)))
+}
+
+/** Exports the posts and accounts that the account follows. */
+export function ownFollows({ db }: Ctx, userId: string): Batches {
+  const { id, targetType, targetId, createdAt } = follows
+  const path = sql<string | null>`iif(${targetType} = 'post', ${postPath(targetId)}, ${userPath(targetId)})`
+  const read = (after: number) =>
+    db
+      .select({ id, targetType, path, createdAt })
+      .from(follows)
+      .where(and(eq(follows.userId, userId), gt(id, after)))
+      .orderBy(asc(id))
+      .limit(BATCH)
+  return paged(
+    0,
+    read,
+    follow => follow.id,
+    ({ id: _, ...follow }) => follow
+  )
 }

@@ -70,6 +70,7 @@ export const REFERENCES: Reference[] = [
     'wanted_letters',
     'user_mutes',
     'community_mutes',
+    'follows',
     'communities',
     'community_members',
     'community_mods',
@@ -100,6 +101,8 @@ export const REFERENCES: Reference[] = [
   ...all('post_id', 'posts', ['comments', 'post_votes', 'post_visits', 'hidden_posts', 'reports', 'announcements']),
   ...all('comment_id', 'comments', ['comment_votes']),
   ...all('parent_id', 'comments', ['comments'], 'parent_id is not null'),
+  ...all('target_id', 'users', ['follows'], "target_type = 'user'"),
+  ...all('target_id', 'posts', ['follows'], "target_type = 'post'"),
   ...all('list_id', 'lists', ['list_items', 'list_names']),
   ...['post', 'comment'].flatMap(kind =>
     all(

@@ -53,6 +53,7 @@ const SECTIONS: Record<string, string> = {
   community_bans: 'bans',
   user_mutes: 'userMutes',
   community_mutes: 'communityMutes',
+  follows: 'follows',
   hidden_posts: 'hiddenPosts',
   post_visits: 'visits',
   reports: 'reports',
@@ -89,6 +90,7 @@ async function fill(name: string): Promise<void> {
       `insert or ignore into hidden_posts (user_id, post_id, created_at) select ${me}, id, 1700000000000 from posts limit 3`,
       `insert or ignore into user_mutes (user_id, muted_user_id, created_at) select ${me}, id, 1 from users where username = 'Sova'`,
       `insert or ignore into community_mutes (user_id, muted_community_id, created_at) select ${me}, id, 1 from communities limit 1`,
+      `insert or ignore into follows (user_id, target_type, target_id, created_at) select ${me}, 'post', id, 1 from posts limit 3`,
       `insert or ignore into community_bans (community_id, user_id, banned_by, reason, created_at) select id, ${me}, 'x', 'Спам', 1 from communities limit 1`,
       `insert into community_requests (user_id, community_name, note, created_at) values (${me}, 'grib', 'Про грибы', 1)`,
       `insert or ignore into reports (community_id, post_id, target_type, target_id, reason_id, user_id, created_at, description)

@@ -98,6 +98,10 @@ test('[A7.settings.03 P2.profile-gone.01] a deleted account has no sessions, its
       args: [id, 'x', 'x', id]
     },
     {
+      sql: "insert into follows (user_id, target_type, target_id, created_at) values (?, 'user', ?, 1), (?, 'user', ?, 1)",
+      args: [id, 'x', 'x', id]
+    },
+    {
       sql: "insert into notifications (user_id, type, created_at, updated_at, notif) values (?, 'x', 1, 1, '{}')",
       args: [id]
     }
@@ -120,9 +124,18 @@ test('[A7.settings.03 P2.profile-gone.01] a deleted account has no sessions, its
   expect(await (await fetch(`${site.origin}/@${name}`)).text()).toContain('Аккаунт удален.')
 
   expect(await one(membership)).toBe(drift)
-  for (const table of ['community_members', 'community_mods', 'lists', 'notifications', 'sessions', 'user_mutes'])
+  for (const table of [
+    'community_members',
+    'community_mods',
+    'lists',
+    'notifications',
+    'sessions',
+    'user_mutes',
+    'follows'
+  ])
     expect(await one(`select count(*) from ${table} where user_id = ?`, id), table).toBe(0)
   expect(await one('select count(*) from user_mutes where muted_user_id = ?', id)).toBe(0)
+  expect(await one('select count(*) from follows where target_id = ?', id)).toBe(0)
   expect(moderated.length).toBeGreaterThan(0)
   for (const community of moderated) {
     const positions = await first(

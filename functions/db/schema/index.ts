@@ -1,6 +1,7 @@
 export * from './access-tokens.ts'
 export * from './comments.ts'
 export * from './communities.ts'
+export * from './follows.ts'
 export * from './hooks.ts'
 export * from './images.ts'
 export * from './limits.ts'
