@@ -11,6 +11,7 @@ import { communityRules } from './community-rules/routes.ts'
 import { openContext } from './context.ts'
 import { ACCOUNT_HEADER } from './contract/account-header.ts'
 import { AppError } from './contract/errors.ts'
+import { follows } from './follows/routes.ts'
 import { hiddenPosts } from './hidden-posts/routes.ts'
 import { communityHooks } from './hooks/routes.ts'
 import { openToOthers } from './http/cors.ts'
@@ -87,6 +88,7 @@ const routes = new Hono<ApiEnv>()
   .route('/users', userLists)
   .route('/lists', lists)
   .route('/mutes', mutes)
+  .route('/follows', follows)
   .route('/notifications', notifications)
   .route('/announcements', announcements)
   .route('/images', images)

@@ -8,6 +8,7 @@ import { newId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { isPost, postKey } from '#functions/db/post-key.ts'
 import { comments, commentVotes, posts, users } from '#functions/db/schema/index.ts'
+import { countFollowers, ifFew, tellOfComment, thenFollowers } from '#functions/followers/notify.ts'
 import { withHooks } from '#functions/hooks/schedule.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
@@ -41,7 +42,7 @@ export interface NewComment {
 
 type Parent = Answerable & { id: string; userId: string; ancestors: string }
 interface ReplyContext {
-  post: Commentable & { userId: string }
+  post: Commentable & { userId: string; followers: number }
   /** The comment to which the new one replies; null: the new comment replies to the post. */
   parent: Parent | null
 }
@@ -88,10 +89,21 @@ export async function createComment(ctx: Ctx, input: NewComment): Promise<PageCo
         statements: [
           ...written(ctx, row, isOpen),
           ...notifyOfComment(ctx, row, post.userId, isCreated(id)),
-          ...notifyMentioned(ctx, { postId: post.id, commentId: id, userId: me.id, told: toldBy(names) }, isCreated(id))
+          ...notifyMentioned(
+            ctx,
+            { postId: post.id, commentId: id, userId: me.id, told: toldBy(names) },
+            isCreated(id)
+          ),
+          ...ifFew(ctx, post.followers, () =>
+            tellOfComment(ctx, { ...row, postAuthor: post.userId, parentAuthor: parent?.userId ?? null }, isCreated(id))
+          )
         ],
         isDone: isCreated(id),
-        answer: withHooks(ctx, post.communityId, answer)
+        answer: thenFollowers(
+          ctx,
+          { of: 'post', textId: id, count: post.followers },
+          withHooks(ctx, post.communityId, answer)
+        )
       }
     }
   )
@@ -124,7 +136,8 @@ function contextOf(ctx: Ctx, { post, parentId }: NewComment): Plan<ReplyContext>
       communityId: posts.communityId,
       lockedAt: posts.lockedAt,
       deletedAt: posts.deletedAt,
-      isBanned: sql<number>`${isBanned(ctx, viewerId(ctx), sql`${posts.communityId}`)}`
+      isBanned: sql<number>`${isBanned(ctx, viewerId(ctx), sql`${posts.communityId}`)}`,
+      followers: countFollowers('post', sql`${posts.id}`)
     })
     .from(posts)
     .where(isPost(postKey(post)))

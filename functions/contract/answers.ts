@@ -19,6 +19,8 @@ import type {
   CommentVersion,
   Community,
   FeedItem,
+  Follow,
+  FollowedItem,
   Image,
   List,
   PageComment,
@@ -75,6 +77,11 @@ interface UserItemsPage {
   next: string | null
 }
 
+interface FollowsPage {
+  items: FollowedItem[]
+  next: string | null
+}
+
 interface UsersPage {
   users: AdminRow[]
   next: string | null
@@ -109,6 +116,8 @@ export interface Answers {
   CommunityRequest: CommunityRequest
   'CommunityRequest[]': CommunityRequest[]
   FactorSetup: FactorSetup
+  Follow: Follow
+  FollowsPage: FollowsPage
   FoundPage: FoundPage
   'Hook[]': Hook[]
   Hook: Hook

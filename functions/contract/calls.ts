@@ -11,6 +11,7 @@ import type { FoundPage } from './search.ts'
 import type {
   Comment,
   Community,
+  Follow,
   Image,
   List,
   ListItem,
@@ -28,6 +29,7 @@ export const postVote = v.object({ postId: text, up })
 export const commentVote = v.object({ commentId: text, up })
 export const membership = v.object({ communityId: text, leave: v.nullish(v.boolean(), false) })
 export const hiding = v.object({ postId: text })
+export const following = v.object({ type: text, targetId: text })
 export const listFields = v.object({
   name: v.nullish(shortText()),
   displayName: v.nullish(shortText()),
@@ -170,6 +172,8 @@ export interface Calls {
   'POST /hidden_posts': Call<v.InferOutput<typeof hiding>, Done>
   'POST /notifications': Call<v.InferInput<typeof notificationsAction>, Done>
   [notice: `${'PUT' | 'DELETE'} /notifications/${string}`]: Call<object, RawNotification>
+  'POST /follows': Call<v.InferOutput<typeof following>, Follow>
+  [unfollow: `DELETE /follows?${string}`]: Call<object, Done>
   'POST /mutes': Call<v.InferOutput<typeof muting>, Mutes>
   [create: `POST /users/${string}/lists`]: Call<v.InferOutput<typeof listFields>, List[]>
   [update: `PUT /lists/${number}`]: Call<v.InferOutput<typeof listFields>, List>

@@ -29,6 +29,7 @@ export const ERROR_STATUS = {
   missing_file: 400,
   missing_target: 400,
   cannot_mute_self: 400,
+  cannot_follow_self: 400,
   invalid_mute_type: 400,
   invalid_render_format: 400,
   invalid_subscription: 400,

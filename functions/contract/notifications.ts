@@ -2,6 +2,8 @@
 export const NOTIFICATION_TYPES = [
   'new_comment',
   'comment_reply',
+  'new_comment_followed',
+  'new_post_followed',
   'mention',
   'new_votes',
   'deleted_post',

@@ -71,6 +71,8 @@ export interface User {
   homeFeed: HomeFeed
   moddingList: ModdedCommunity[] | null
   isMuted: boolean
+  /** True when the viewer follows the account; null where the answer does not tell it. */
+  isFollowed: boolean | null
   /** Time at which the address was confirmed; this field and the six below are null, false or 0 for other viewers. */
   emailConfirmedAt: string | null
   rememberFeedSort: boolean
@@ -196,6 +198,8 @@ export interface Post {
   isAuthorMuted: boolean
   isCommunityMuted: boolean
   hidden: boolean
+  /** True when the viewer follows the post: authors follow their own posts. */
+  isFollowed: boolean
   community: Community | null
   author: UserRef
 }
@@ -282,3 +286,11 @@ export interface ReportReason {
   title: string
   description: string | null
 }
+
+/** A post or an account that the viewer follows. */
+export interface Follow {
+  type: FollowType
+  targetId: string
+  createdAt: string
+}
+export type FollowedItem = Follow & { target: Post | UserRef }

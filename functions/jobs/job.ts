@@ -1,3 +1,5 @@
+import type { FollowType } from '#functions/contract/views.ts'
+
 /** The messages of the queue, each with its type. */
 export type Job =
   | { type: 'rerender' }
@@ -5,6 +7,8 @@ export type Job =
   | { type: 'push' }
   | { type: 'mail' }
   | { type: 'hooks' }
+  /** @property from id of the last follower that was told; '' at the start. */
+  | { type: 'followers'; of: FollowType; textId: string; from: string }
   /**
    * @property from the announcement's cursor (the id of the last notified account) when the message was sent. When the
    * stored cursor differs, the message was delivered twice, and it does nothing.

@@ -48,6 +48,7 @@ export const shortTitle = {
     count === 1 ? `Новый комментарий${from(author, marks)}` : comments(count),
   commentReply: (count: number, author: string | null, marks: Marks) =>
     count === 1 ? `Новый ответ${from(author, marks)}` : replies(count),
+  newPost: (author: string | null, marks: Marks) => `Новый пост${from(author, marks)}`,
   mention: (author: string | null, marks: Marks) => `Упоминание${from(author, marks)}`
 }
 
@@ -57,6 +58,10 @@ export const notificationTitle = {
     `${shortTitle.newComment(count, author, marks)} к вашему посту ${marks.bold(post)}`,
   commentReply: ({ count, author, post }: Comments, marks: Marks) =>
     `${shortTitle.commentReply(count, author, marks)} в обсуждении ${marks.bold(post)}`,
+  newCommentFollowed: ({ count, author, post }: Comments, marks: Marks) =>
+    `${shortTitle.newComment(count, author, marks)} к отслеживаемому посту ${marks.bold(post)}`,
+  newPostFollowed: ({ author, post }: Omit<Comments, 'count'>, marks: Marks) =>
+    `${shortTitle.newPost(author, marks)}: ${marks.bold(post)}`,
   mention: ({ author, of, post }: Mention, marks: Marks) =>
     `${shortTitle.mention(author, marks)} в ${of === 'post' ? 'посте' : 'обсуждении'} ${marks.bold(post)}`,
   newVotes: ({ count, of, post }: Votes, { bold }: Marks) =>

@@ -33,6 +33,10 @@ export const pushText = {
     title: shortTitle.commentReply(count, author, plain),
     body: post
   }),
+  newPost: (author: string | null, post: string): PushWords => ({
+    title: shortTitle.newPost(author, plain),
+    body: post
+  }),
   mention: (author: string | null, post: string): PushWords => ({
     title: shortTitle.mention(author, plain),
     body: post

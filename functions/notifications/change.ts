@@ -36,8 +36,11 @@ function change<Found, T>(
   }))
 }
 
-/** No further event is counted in a seen notification; the group of a mention only tells that its text was told. */
-const endedGroup = sql<null>`iif(${notifications.type} = 'mention', ${notifications.groupKey}, null)`
+/**
+ * No further event is counted in a seen notification; the group of a mention or of a followed member's post only tells
+ * that its text was told.
+ */
+const endedGroup = sql<null>`iif(${notifications.type} in ('mention', 'new_post_followed'), ${notifications.groupKey}, null)`
 
 /**
  * Marks a notification as seen or unseen. Two database round trips.

@@ -5,7 +5,7 @@ import type { RawNotification } from '#functions/contract/notifications.ts'
 import type { Comment, Post } from '#functions/contract/views.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { postView } from '#functions/posts/views.ts'
-import { adderOf, authorOf, mentionerOf } from './render.ts'
+import { adderOf, authorOf, writerOf } from './render.ts'
 import type { WholeRow } from './rows.ts'
 
 /**
@@ -31,14 +31,17 @@ function namedBy(row: WholeRow, ctx: Ctx): Record<string, unknown> {
   switch (row.notification.type) {
     case 'new_comment':
     case 'comment_reply':
+    case 'new_comment_followed':
       return { commentAuthor: authorOf(row, ctx)?.username ?? null, post }
     case 'mention':
       // The names stand in place of the id, which only finds them.
       return {
         userId: undefined,
-        authorUsername: mentionerOf(row, ctx)?.username ?? null,
+        authorUsername: writerOf(row, ctx)?.username ?? null,
         communityName: row.community?.name ?? null
       }
+    case 'new_post_followed':
+      return { userId: undefined, authorUsername: writerOf(row, ctx)?.username ?? null, post }
     case 'new_votes':
       return { post, comment: commentOf(row, ctx) }
     case 'announcement':
@@ -60,11 +63,11 @@ function namedBy(row: WholeRow, ctx: Ctx): Record<string, unknown> {
 }
 
 function postOf(
-  { post, postAuthor, community, voted, hidden, visitedAt, newComments }: WholeRow,
+  { post, postAuthor, community, voted, hidden, followed, visitedAt, newComments }: WholeRow,
   ctx: Ctx
 ): Post | null {
   if (!post || !postAuthor || !community) return null
-  return postView({ ...post, author: postAuthor, community, voted, hidden, visitedAt, newComments }, ctx)
+  return postView({ ...post, author: postAuthor, community, voted, hidden, followed, visitedAt, newComments }, ctx)
 }
 
 function commentOf({ comment, commentVoted: voted, author, post, community }: WholeRow, ctx: Ctx): Comment | null {

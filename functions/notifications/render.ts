@@ -14,7 +14,13 @@ import type { NotificationRow } from './rows.ts'
 /** Length in characters of a comment's excerpt: more than two lines of the page hold. */
 const EXCERPT_LENGTH = 240
 /** Types of notifications about a text, whose icon is the picture of its author. */
-const WRITTEN = new Set<Notification['type']>(['new_comment', 'comment_reply', 'mention'])
+const WRITTEN = new Set<Notification['type']>([
+  'new_comment',
+  'comment_reply',
+  'new_comment_followed',
+  'new_post_followed',
+  'mention'
+])
 const SITE_ICON = '/icon-192.png'
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 const escaped = (text: string): string => text.replace(/[&<>"']/g, letter => ENTITIES[letter] ?? '')
@@ -55,8 +61,8 @@ export function renderNotification(
 export const authorOf = ({ comment, author }: NotificationRow, ctx: Seen) =>
   comment && author && !isStripped(comment, viewerOf(ctx.auth)) ? userRef(author, ctx) : null
 
-/** Gives the account that mentions the viewer; null when the viewer may not see its text any more. */
-export function mentionerOf(row: NotificationRow, ctx: Seen) {
+/** Gives the author of the text of which a notification tells; null when the viewer may not see the text any more. */
+export function writerOf(row: NotificationRow, ctx: Seen) {
   if (row.notification.notif['commentId']) return authorOf(row, ctx)
   return row.author && row.post?.contentDeletedAt === null ? userRef(row.author, ctx) : null
 }
@@ -67,19 +73,28 @@ export function adderOf({ author }: NotificationRow, ctx: Seen): string | null {
   return adder && !adder.deleted ? adder.username : null
 }
 
+const COMMENT_TITLES = {
+  new_comment: title.newComment,
+  comment_reply: title.commentReply,
+  new_comment_followed: title.newCommentFollowed
+}
+
 function titleOf(row: NotificationRow, brackets: Marks, ctx: Seen): string {
   const stored = storedNotification(row)
   const post = row.post?.title ?? goneTitle
   const community = (name = '') => row.community?.title ?? row.community?.name ?? name
   switch (stored.type) {
     case 'new_comment':
-    case 'comment_reply': {
+    case 'comment_reply':
+    case 'new_comment_followed': {
       const shown = { count: stored.notif.noComments, author: authorOf(row, ctx)?.username ?? null, post }
-      return stored.type === 'new_comment' ? title.newComment(shown, brackets) : title.commentReply(shown, brackets)
+      return COMMENT_TITLES[stored.type](shown, brackets)
     }
+    case 'new_post_followed':
+      return title.newPostFollowed({ author: writerOf(row, ctx)?.username ?? null, post }, brackets)
     case 'mention': {
       const of = stored.notif.commentId === null ? 'post' : 'comment'
-      return title.mention({ author: mentionerOf(row, ctx)?.username ?? null, of, post }, brackets)
+      return title.mention({ author: writerOf(row, ctx)?.username ?? null, of, post }, brackets)
     }
     case 'new_votes':
       return title.newVotes({ count: stored.notif.noVotes, of: stored.notif.targetType, post }, brackets)
@@ -127,7 +142,7 @@ function excerptIn(row: NotificationRow): string {
  */
 function iconOf(row: NotificationRow, ctx: Seen): string {
   const { type } = storedNotification(row)
-  const ofAuthor = WRITTEN.has(type) ? mentionerOf(row, ctx)?.proPic : null
+  const ofAuthor = WRITTEN.has(type) ? writerOf(row, ctx)?.proPic : null
   const [first] = row.post && row.post.contentDeletedAt === null ? row.post.images : []
   const image = ofAuthor ?? (first && imageView(first, 'post', ctx.settings.SECRET_KEY))
   return image?.copies[0]?.url ?? SITE_ICON

@@ -28,6 +28,8 @@ interface RemovedTarget<Type extends TargetType, Reason> {
 }
 
 interface SingleTypes {
+  /** Notification of a follower of `userId`, the author of the new post. */
+  new_post_followed: { postId: string; userId: string }
   /** `commentId` is null for a mention in a post; `userId` is the id of the account that mentions the receiver. */
   mention: { postId: string; commentId: string | null; userId: string }
   deleted_post: RemovedTarget<'post', string | null>
@@ -48,6 +50,8 @@ interface CountedSince {
   firstCreatedAt: string
 }
 interface StoredCountedTypes {
+  /** `lastCommentId` is the id of the comment that was counted last. */
+  new_comment_followed: CommentTarget & CountedSince & { noComments: number; lastCommentId: string }
   new_comment: CountedTypes['new_comment'] & CountedSince & { noComments: number }
   comment_reply: CountedTypes['comment_reply'] & CountedSince & { noComments: number }
   new_votes: CountedTypes['new_votes'] & CountedSince & { noVotes: number }
@@ -82,13 +86,38 @@ export const createNotifications = (
   whom: SQL
 ): BatchItem<'sqlite'> => ctx.db.run(insertNotifications(ctx, type, null, notif, whom))
 
+const inGroup = sql.raw('on conflict (user_id, type, group_key) where group_key is not null')
+const onceForGroup = sql`${inGroup} do nothing`
+/** Beginning of the change that counts one more event in a notification. */
+const counting = sql`${inGroup} do update set created_at = min(created_at, excluded.created_at),
+  updated_at = max(updated_at, excluded.updated_at),`
+
 /**
  * Statement that tells accounts of a text that mentions them; an account is told once of a text, also when the text is
  * edited.
  */
 export const createMentions = (ctx: Writer, notif: SingleTypes['mention'], whom: SQL): BatchItem<'sqlite'> =>
-  ctx.db.run(sql`${insertNotifications(ctx, 'mention', notif.commentId ?? notif.postId, notif, whom)}
-    on conflict (user_id, type, group_key) where group_key is not null do nothing`)
+  ctx.db.run(sql`${insertNotifications(ctx, 'mention', notif.commentId ?? notif.postId, notif, whom)} ${onceForGroup}`)
+
+/** Statement that tells followers of a new post; an account is told once of a post, also when the statement is repeated. */
+export const createPostFollowed = (
+  ctx: Writer,
+  notif: SingleTypes['new_post_followed'],
+  whom: SQL
+): BatchItem<'sqlite'> =>
+  ctx.db.run(sql`${insertNotifications(ctx, 'new_post_followed', notif.postId, notif, whom)} ${onceForGroup}`)
+
+/**
+ * Statement that tells followers of a post of a new comment, grouped by the post. It counts no comment twice in a
+ * notification, also when the statement is repeated.
+ */
+export function createCommentFollowed(ctx: Writer, notif: CommentTarget, whom: SQL): BatchItem<'sqlite'> {
+  const { commentId } = notif
+  const first = { ...notif, lastCommentId: commentId, noComments: 1, firstCreatedAt: ctx.now.toISOString() }
+  return ctx.db.run(sql`${insertNotifications(ctx, 'new_comment_followed', notif.postId, first, whom)} ${counting}
+      notif = json_set(notif, '$.noComments', json_extract(notif, '$.noComments') + 1, '$.lastCommentId', ${commentId})
+    where notif ->> '$.lastCommentId' <> ${commentId}`)
+}
 
 /**
  * Statement for an event that repeats: it adds the event to the receiver's unseen notification of this kind, which
@@ -104,10 +133,8 @@ export function createCountedNotifications(
   const group = String(notif[by as keyof typeof notif])
   const path = sql.raw(`'$.${count}'`)
   const first = { ...notif, [count]: 1, firstCreatedAt: ctx.now.toISOString() }
-  return ctx.db.run(sql`${insertNotifications(ctx, type, group, first, whom)}
-    on conflict (user_id, type, group_key) where group_key is not null
-    do update set created_at = min(created_at, excluded.created_at),
-      updated_at = max(updated_at, excluded.updated_at), notif = json_set(notif, ${path}, json_extract(notif, ${path}) + 1)`)
+  return ctx.db.run(sql`${insertNotifications(ctx, type, group, first, whom)} ${counting}
+      notif = json_set(notif, ${path}, json_extract(notif, ${path}) + 1)`)
 }
 
 function insertNotifications(

@@ -10,6 +10,7 @@ import { newId, newPublicId } from '#functions/db/id.ts'
 import { mapPlan, type Plans, plan } from '#functions/db/plan.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { communities, images, linkPreviews, posts, postVotes, users } from '#functions/db/schema/index.ts'
+import { countFollowers, ifFew, tellOfPost, thenFollowers } from '#functions/followers/notify.ts'
 import { withHooks } from '#functions/hooks/schedule.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
@@ -36,6 +37,8 @@ interface PostingContext {
   id: string
   postingRestricted: boolean
   banned: boolean
+  /** Number of followers of the viewer, by countFollowers. */
+  followers: number
 }
 
 interface Needs {
@@ -67,7 +70,11 @@ export async function createPost(ctx: Ctx, input: PostInput, key: CallKey | null
     return {
       statements: written(ctx, { id, draft, context, shown, me, names: result.names }),
       isDone: isCreated(id),
-      answer: withHooks(ctx, context.id, answer)
+      answer: thenFollowers(
+        ctx,
+        { of: 'user', textId: id, count: context.followers },
+        withHooks(ctx, context.id, answer)
+      )
     }
   })
   if (post?.type === 'link') askForPreview(ctx, post.id)
@@ -89,7 +96,8 @@ function needsOf(ctx: Ctx, draft: Draft, { url, refuseRepeatedLink, ...input }: 
     .select({
       id: communities.id,
       postingRestricted: communities.postingRestricted,
-      banned: isBanned(ctx, viewerId(ctx), sql`${communities.id}`).mapWith(Boolean)
+      banned: isBanned(ctx, viewerId(ctx), sql`${communities.id}`).mapWith(Boolean),
+      followers: countFollowers('user', viewerId(ctx))
     })
     .from(communities)
     .where(or(sql`${communities.name} = ${community} collate nocase`, eq(communities.id, community)))
@@ -176,7 +184,10 @@ function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
       .where(and(eq(communities.id, context.id), isCreated(id)))
   ]
   statements.push(
-    ...notifyMentioned(ctx, { postId: id, commentId: null, userId: me.id, told: toldBy(names) }, isCreated(id))
+    ...notifyMentioned(ctx, { postId: id, commentId: null, userId: me.id, told: toldBy(names) }, isCreated(id)),
+    ...ifFew(ctx, context.followers, () =>
+      tellOfPost(ctx, { id, communityId: context.id, userId: me.id }, isCreated(id))
+    )
   )
   if (draft.type === 'image')
     statements.push(

@@ -9,6 +9,7 @@ import { prepared } from '#functions/db/prepared.ts'
 import { communities, posts, users } from '#functions/db/schema/index.ts'
 import { isNotIn, mutedCommunitiesOf, mutedUsersOf } from '#functions/mutes/unmuted.ts'
 import { viewerPlaceholder, viewerTable } from '#functions/sessions/viewer.ts'
+import { followedPost } from '#functions/viewer-fields/follows.ts'
 import { postReportCount } from '#functions/viewer-fields/report-counts.ts'
 import { savedBy } from '#functions/viewer-fields/saves.ts'
 import { ownPostVote } from '#functions/viewer-fields/votes.ts'
@@ -227,7 +228,11 @@ function fieldsOf({ texts, own }: Shape) {
   const fields = texts === 'card' ? cardFields : (sourceFields as unknown as typeof cardFields)
   return {
     ...fields,
-    ...(own && { voted: ownPostVote(viewerPlaceholder), ...ownVisit(viewerPlaceholder, sql`${value('now')}`) }),
+    ...(own && {
+      voted: ownPostVote(viewerPlaceholder),
+      followed: followedPost(viewerPlaceholder),
+      ...ownVisit(viewerPlaceholder, sql`${value('now')}`)
+    }),
     ...(own && texts === 'card' && { saved: savedBy(viewerPlaceholder), reported: postReportCount(viewerPlaceholder) })
   }
 }

@@ -67,6 +67,8 @@ export interface PostRow extends PostColumns, OwnVisit {
   voted?: OwnVote
   /** The value 1 when the viewer has hidden the post; absent in feeds, which contain no hidden posts. */
   hidden?: number
+  /** The value 1 when the viewer follows the post, which is not their own; absent for guests. */
+  followed?: number
   /** Number of open reports of the post, for moderators of the community; absent in answers of the API. */
   reported?: ReportCount
   /** The value 1 when a list of the viewer contains the post; absent for guests and in answers of the API. */

@@ -2,6 +2,7 @@ import { type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { hiddenPosts, posts } from '#functions/db/schema/index.ts'
 import { viewerId, viewerPlaceholder } from '#functions/sessions/viewer.ts'
+import { followedPost } from '#functions/viewer-fields/follows.ts'
 import { postReportCount } from '#functions/viewer-fields/report-counts.ts'
 import { savedBy } from '#functions/viewer-fields/saves.ts'
 import { ownPostVote } from '#functions/viewer-fields/votes.ts'
@@ -20,6 +21,7 @@ export const isHiddenFrom = (asker: SQL): SQL<number> =>
 const fieldsOf = (asker: SQL, now: SQL, onPage: boolean) => ({
   voted: ownPostVote(asker),
   hidden: isHiddenFrom(asker),
+  followed: followedPost(asker),
   ...ownVisit(asker, now),
   ...(onPage && { saved: savedBy(asker), reported: postReportCount(asker) })
 })

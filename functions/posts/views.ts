@@ -79,6 +79,7 @@ export function postView(row: PostRow, ctx: Seen & Pick<Ctx, 'now'>): Post {
     isAuthorMuted: ctx.auth.muted.users.has(row.author.id),
     isCommunityMuted: ctx.auth.muted.communities.has(row.communityId),
     hidden: row.hidden === 1,
+    isFollowed: row.followed === 1 || viewerOf(ctx.auth)?.id === row.author.id,
     community: null,
     author
   }

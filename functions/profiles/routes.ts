@@ -8,7 +8,7 @@ import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { choice, flag, limit, next, query } from '#functions/http/queries.ts'
 import { uploadOf } from '#functions/http/uploads.ts'
-import { runAs } from '#functions/sessions/viewer.ts'
+import { runAs, viewerId } from '#functions/sessions/viewer.ts'
 import { getProfile, withoutHtml } from '#functions/users/users.ts'
 import { getAdminsUser } from './admins-view.ts'
 import { listProfileItems } from './feed.ts'
@@ -31,7 +31,7 @@ export const users = new Hono<ApiEnv>()
   .get('/:username', query(profileQuery), async c => {
     const username = c.req.param('username')
     if (c.req.valid('query').adminsView) return c.json(await runAs(c.var.ctx, getAdminsUser(c.var.ctx, username)))
-    return c.json(withoutHtml(await runAs(c.var.ctx, getProfile(c.var.ctx, username))))
+    return c.json(withoutHtml(await runAs(c.var.ctx, getProfile(c.var.ctx, username, viewerId(c.var.ctx)))))
   })
   .delete('/:username', async c => {
     await deleteAccount(c.var.ctx, { username: c.req.param('username'), ...(await body(c, deletion)) })

@@ -1,6 +1,6 @@
 import { goneTitle } from '#functions/messages/notifications.ts'
 import { type PushWords, pushText } from '#functions/messages/push.ts'
-import { adderOf, authorOf, mentionerOf, renderNotification } from '#functions/notifications/render.ts'
+import { adderOf, authorOf, renderNotification, writerOf } from '#functions/notifications/render.ts'
 import type { NotificationRow } from '#functions/notifications/rows.ts'
 import { storedNotification } from '#functions/notify/create.ts'
 import type { Seen } from '#functions/users/refs.ts'
@@ -46,12 +46,15 @@ function wordsOf(row: NotificationRow, seen: Seen): PushWords {
   const community = (name: string) => row.community?.title ?? row.community?.name ?? name
   switch (stored.type) {
     case 'new_comment':
-    case 'comment_reply': {
+    case 'comment_reply':
+    case 'new_comment_followed': {
       const written = { count: stored.notif.noComments, author: authorOf(row, seen)?.username ?? null, post }
-      return stored.type === 'new_comment' ? pushText.newComment(written) : pushText.commentReply(written)
+      return stored.type === 'comment_reply' ? pushText.commentReply(written) : pushText.newComment(written)
     }
+    case 'new_post_followed':
+      return pushText.newPost(writerOf(row, seen)?.username ?? null, post)
     case 'mention':
-      return pushText.mention(mentionerOf(row, seen)?.username ?? null, post)
+      return pushText.mention(writerOf(row, seen)?.username ?? null, post)
     case 'deleted_post':
     case 'deleted_comment': {
       const removed = {

@@ -39,6 +39,7 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'GET /lists/:id',
     'GET /lists/:id/items',
     'GET /mutes',
+    'GET /follows',
     'GET /notifications',
     'GET /notifications/:id'
   ],
@@ -76,6 +77,8 @@ const NEEDS: Readonly<Record<Need, readonly string[]>> = {
     'DELETE /mutes/:muteId',
     'DELETE /mutes/users/:id',
     'DELETE /mutes/communities/:id',
+    'POST /follows',
+    'DELETE /follows',
     'POST /notifications',
     'PUT /notifications/:id',
     'DELETE /notifications/:id'

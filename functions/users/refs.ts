@@ -45,6 +45,7 @@ const UNTOLD = {
   homeFeed: 'all' as const,
   moddingList: null,
   isMuted: false,
+  isFollowed: null,
   ...PRIVATE
 }
 

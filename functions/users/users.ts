@@ -8,6 +8,7 @@ import { users } from '#functions/db/schema/index.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 import { monthText } from '#functions/messages/months.ts'
+import { followedUser } from '#functions/viewer-fields/follows.ts'
 import { seesPrivate } from './rules.ts'
 
 /** The profile that the page of an account shows, with the rendered self-description. */
@@ -46,19 +47,25 @@ type UserRow = Pick<typeof users.$inferSelect, keyof typeof userFields>
  * Reads the profile of an account as the viewer may see it, with the communities that it moderates, the one moderated
  * longest first. The viewer must be read earlier in the same batch.
  * @param username a name in any case.
+ * @param asker expression for the viewer's id; absent: the profile does not tell whether the viewer follows the account.
  * @throws AppError user_not_found.
  */
-export function getProfile(ctx: Ctx, username: string): Plan<ProfilePage> {
+export function getProfile(ctx: Ctx, username: string, asker?: SQL): Plan<ProfilePage> {
   const secret = ctx.settings.SECRET_KEY
   const user = ctx.db
-    .select({ ...profileFields, email: users.email })
+    .select({ ...profileFields, email: users.email, followed: asker ? followedUser(asker) : sql<null>`null` })
     .from(users)
     .where(isNamed(username))
   return plan([user], ([row]) => {
     if (!row) throw new AppError('user_not_found')
     const { viewer } = ctx.auth
     if (row.deletedAt !== null && !viewer?.isAdmin) return goneView(row, username)
-    const all = { ...userView(row, secret), aboutMeHtml: row.aboutMeHtml, isMuted: ctx.auth.muted.users.has(row.id) }
+    const all = {
+      ...userView(row, secret),
+      aboutMeHtml: row.aboutMeHtml,
+      isMuted: ctx.auth.muted.users.has(row.id),
+      isFollowed: row.followed === null ? null : row.followed === 1
+    }
     const visible = viewer?.hideUserProfilePictures ? { ...all, proPic: null } : all
     const isPrivate = seesPrivate(viewer, row.id)
     return isPrivate ? { ...visible, email: row.email, lastSeen: isoTime(row.lastSeenAt) } : visible
@@ -107,6 +114,7 @@ export function userView(row: UserRow, secret: string): User {
       proPic: imageOrNull(proPic, 'icon', secret)
     })),
     isMuted: false,
+    isFollowed: null,
     ...PRIVATE
   }
 }
@@ -137,6 +145,7 @@ function goneView(row: UserRow, username: string): ProfilePage {
     homeFeed: 'all',
     moddingList: [],
     isMuted: false,
+    isFollowed: null,
     ...PRIVATE
   }
 }

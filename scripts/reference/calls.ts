@@ -6,6 +6,7 @@ import { communitiesContract } from '#functions/communities/contract.ts'
 import { communityRequestsContract } from '#functions/community-requests/contract.ts'
 import { communityRulesContract } from '#functions/community-rules/contract.ts'
 import type { DescribedCall } from '#functions/contract/described-call.ts'
+import { followsContract } from '#functions/follows/contract.ts'
 import { hiddenPostsContract } from '#functions/hidden-posts/contract.ts'
 import { hooksContract } from '#functions/hooks/contract.ts'
 import { imagesContract } from '#functions/images/contract.ts'
@@ -46,7 +47,7 @@ const CALLS_BY_GROUP = {
   writing: { ...imagesContract, ...markdownContract },
   search: searchContract,
   communities: { ...communitiesContract, ...communityRulesContract, ...communityRequestsContract },
-  users: { ...profilesContract, ...mutesContract },
+  users: { ...profilesContract, ...mutesContract, ...followsContract },
   lists: listsContract,
   notifications: { ...notificationsContract, ...pushContract },
   moderation: { ...reportsContract, ...moderationContract, ...hooksContract },

@@ -1,5 +1,6 @@
 import { deliverAnnouncement } from '#functions/announcements/deliver.ts'
 import { type Ctx, openContext } from '#functions/context.ts'
+import { tellFollowers } from '#functions/followers/deliver.ts'
 import { sendHooks } from '#functions/hook-deliveries/send.ts'
 import { forgetAnswers } from '#functions/http/guest-answers.ts'
 import type { Job } from '#functions/jobs/job.ts'
@@ -16,6 +17,7 @@ const KINDS: ReadonlySet<string> = new Set<Job['type']>([
   'push',
   'mail',
   'hooks',
+  'followers',
   'announce'
 ])
 
@@ -25,6 +27,7 @@ async function done(ctx: Ctx, job: Job): Promise<void> {
   if (job.type === 'push') return sendPushes(ctx)
   if (job.type === 'mail') return (await import('#functions/mail/send.ts')).sendLetters(ctx)
   if (job.type === 'hooks') return sendHooks(ctx)
+  if (job.type === 'followers') return tellFollowers(ctx, job)
   if (job.type === 'announce') return deliverAnnouncement(ctx, job)
   const { left } = await rerenderTexts(ctx)
   if (left) await ctx.jobs.send({ type: 'rerender' })

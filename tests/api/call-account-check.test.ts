@@ -125,6 +125,8 @@ const CALLS: Record<string, Sent> = {
   'DELETE /mutes/:muteId': [() => '/mutes/u_1'],
   'DELETE /mutes/users/:id': [() => `/mutes/users/${ID}`],
   'DELETE /mutes/communities/:id': [() => `/mutes/communities/${ID}`],
+  'POST /follows': [() => '/follows', { type: 'user', targetId: ID }],
+  'DELETE /follows': [() => `/follows?type=user&targetId=${ID}`],
   'POST /notifications': [() => '/notifications', { action: 'deleteAll' }],
   'PUT /notifications/:id': [() => `/notifications/${own('notification')}?action=markAsSeen&seen=true`, {}],
   'DELETE /notifications/:id': [() => `/notifications/${own('notification')}`],

@@ -141,6 +141,8 @@ async function samples(): Promise<Partial<Record<CallName, Sample>>> {
       body: { order: JSON.parse(ruled.rules) as number[] }
     },
     'POST /community_requests': { by: me, path: '/community_requests', body: { name: 'Lampy' } },
+    'POST /follows': { by: me, path: '/follows', body: { type: 'post', targetId: publicId } },
+    'DELETE /follows': { by: me, path: '/follows', query: { type: 'post', targetId: publicId } },
     'POST /_savePost': { by: me, path: '/_savePost', body: { postId: publicId } },
     'GET /lists/_saved_to': { by: me, path: '/lists/_saved_to', query: { id: publicId, type: 'post' } },
     'POST /lists/:id/items': { by: me, path: `/lists/${list}/items`, body: item },

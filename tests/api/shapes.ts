@@ -74,7 +74,8 @@ const userRef = v.strictObject({
   embedsOff: v.literal(false),
   homeFeed: v.literal('all'),
   moddingList: v.null(),
-  isMuted: v.boolean()
+  isMuted: v.boolean(),
+  isFollowed: v.null()
 })
 
 export const user = v.strictObject({
@@ -100,7 +101,8 @@ export const user = v.strictObject({
   moddingList: v.array(
     v.strictObject({ id, name: v.string(), title: v.nullable(v.string()), proPic: v.nullable(image) })
   ),
-  isMuted: v.literal(false)
+  isMuted: v.literal(false),
+  isFollowed: v.nullable(v.literal(false))
 })
 
 export const rule = v.strictObject({
@@ -226,6 +228,7 @@ const postFields = {
   isAuthorMuted: v.literal(false),
   isCommunityMuted: v.literal(false),
   hidden: v.literal(false),
+  isFollowed: v.literal(false),
   author: userRef
 }
 

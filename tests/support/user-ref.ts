@@ -15,6 +15,7 @@ export const refOf = (user: User): UserRef => ({
   embedsOff: false,
   homeFeed: 'all',
   moddingList: null,
+  isFollowed: null,
   rememberFeedSort: false,
   hideUserProfilePictures: false,
   requireAltText: false,

@@ -24,6 +24,8 @@ export interface NoticeProps extends InitialNotice {
 const SIGNS: Record<NotificationType, string> = {
   new_comment: 'comment',
   comment_reply: 'reply',
+  new_comment_followed: 'comment',
+  new_post_followed: 'edit',
   mention: 'comment',
   new_votes: 'up',
   deleted_post: 'trash',

@@ -7,6 +7,7 @@ import { plan } from '#functions/db/plan.ts'
 import { codeOf, logUnexpected } from '#functions/http/errors.ts'
 import { listLists, type ShownList } from '#functions/lists/lists.ts'
 import { type Items, listProfilePageItems, type PageItem } from '#functions/profiles/feed.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 import { loadPage } from '#functions/site/shell.ts'
 import { getProfile, type ProfilePage } from '#functions/users/users.ts'
 import { planFrom } from '#src/ui/continuation.ts'
@@ -44,7 +45,7 @@ export function filterOf({ searchParams }: URL): ProfileFilter {
 export async function loadProfile(ctx: Ctx, username: string, url: URL): Promise<Loaded> {
   const filter = filterOf(url)
   const parts = {
-    profile: getProfile(ctx, username),
+    profile: getProfile(ctx, username, viewerId(ctx)),
     feed: planFrom(url, next => listProfilePageItems(ctx, { username, filter, next, limit: FEED_PAGE_SIZE }))
   }
   try {
