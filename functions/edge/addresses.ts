@@ -111,6 +111,7 @@ export const PAGES = {
   '/-/new-community': MEMBERS_FORM,
   '/-/request-community': MEMBERS_FORM,
   '/-/drafts': { private: true },
+  '/-/following': { private: true },
   '/-/passkeys': MEMBERS_FORM,
   '/-/second-factor': MEMBERS_FORM,
   '/-/tokens': MEMBERS_FORM,
@@ -120,6 +121,7 @@ export const PAGES = {
   '/-/join': { form: true },
   '/-/logout': { form: true },
   '/-/mutes': { form: true },
+  '/-/follows': { form: true },
   '/-/save': { form: true },
   '/-/vote': { form: true },
 

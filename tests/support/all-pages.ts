@@ -24,6 +24,7 @@ const MEMBER = [
   '/new',
   '/settings',
   '/notifications',
+  '/-/following',
   '/-/new-community',
   '/-/request-community',
   '/-/new-list'

@@ -49,11 +49,12 @@ export function postActions(post: Post, href: string): Safe {
  * @param list id of the viewer's own list, when the card is shown in it.
  */
 export function menuLink(post: Post, viewer: Pick<Viewer, 'id'>, list?: number): Safe {
-  const { publicId, community, author, hidden, reportable } = menuPostOf(post, viewer)
+  const { publicId, community, author, hidden, followed, reportable } = menuPostOf(post, viewer)
   const flag = (name: string, is: boolean) => is && html` data-${name}`
   const communityData = html` data-place="${community.id} ${community.name}"${flag('muted-place', community.muted)}`
   const writer = author && html` data-author="${author.id} ${author.name}"${flag('muted-author', author.muted)}`
-  return html`<a class="act menu" data-do="posts.openMenu" href="/-/post/${publicId}/menu${list !== undefined && `?list=${list}`}" aria-label="${postMenuText.menu}"${communityData}${writer}${flag('is-hidden', hidden)}${flag('mine', !reportable)}>${icon('more')}</a>`
+  const following = followed === null ? html` data-followed="no"` : flag('followed', followed)
+  return html`<a class="act menu" data-do="posts.openMenu" href="/-/post/${publicId}/menu${list !== undefined && `?list=${list}`}" aria-label="${postMenuText.menu}"${communityData}${writer}${flag('is-hidden', hidden)}${flag('mine', !reportable)}${following}>${icon('more')}</a>`
 }
 
 /** Renders the number of comments that are new since the member's last visit. */

@@ -1,3 +1,4 @@
+import { $follows } from '#src/features/follows/store.ts'
 import { copyLink } from '#src/features/links/copy-link.ts'
 import { $mutes } from '#src/features/mutes/store.ts'
 import { pageTitle } from '#src/features/notifications/new-count.ts'
@@ -48,12 +49,14 @@ function entriesOf({ dataset, pathname, search }: HTMLAnchorElement): string {
     const [id = '', name = ''] = (text ?? '').split(' ')
     return { id, name, muted: $mutes.get()[id] ?? muted }
   }
-  const { place: community, author, mutedPlace: mutedCommunity, mutedAuthor, isHidden, mine } = dataset
+  const { place: community, author, mutedPlace: mutedCommunity, mutedAuthor, isHidden, mine, followed } = dataset
+  const publicId = pathname.split('/')[3] ?? ''
   const post = {
-    publicId: pathname.split('/')[3] ?? '',
+    publicId,
     community: named(community, mutedCommunity !== undefined),
     author: author === undefined ? null : named(author, mutedAuthor !== undefined),
     hidden: isHidden !== undefined,
+    followed: followed === 'no' ? null : ($follows.get()[publicId] ?? followed !== undefined),
     reportable: mine === undefined,
     list: new URLSearchParams(search).get('list')
   }

@@ -1,4 +1,5 @@
 import type { OwnPostAction, PostMenuAction } from '#functions/contract/post-menu-actions.ts'
+import { followForm } from '#src/features/follows/follow-form.ts'
 import { saveText } from '#src/features/lists/messages/saving.ts'
 import { unlistButton } from '#src/features/lists/unlist-button.ts'
 import { muteForm } from '#src/features/mutes/mute-form.ts'
@@ -15,6 +16,8 @@ export interface MenuPost {
   /** The author, whom the viewer can mute. Null for the viewer's own posts and for deleted accounts. */
   author: { id: string; name: string; muted: boolean } | null
   hidden: boolean
+  /** True when the viewer follows the post; null when the menu does not offer to follow it. */
+  followed: boolean | null
   /** True when the viewer may report the post. */
   reportable: boolean
   /** Id of the viewer's own list, when the menu is on the page of that list. */
@@ -84,15 +87,17 @@ export const actionForm = (
   entries.length > 0 &&
   html`<form class="acts" data-do="post-actions.run" action="/-/post/${publicId}" method="post" data-post="${publicId}"${community && html` data-community="${community}"`}${deleted && html` data-deleted`}>${fields}${joined(entries)}</form>`
 
-/** Renders the entries in a post's menu that every member gets: save, mute, hide, report. */
-export function ownEntries({ publicId, community, author, hidden, reportable, list }: MenuPost, fields: Safe): Safe {
+/** Renders the entries in a post's menu that every member gets: save, follow, mute, hide, report. */
+export function ownEntries(post: MenuPost, fields: Safe): Safe {
+  const { publicId, community, author, hidden, followed, reportable, list } = post
   const mutes = [
     muteForm({ field: 'communityId', id: community.id, name: `/${community.name}`, muted: community.muted }, fields),
     author && muteForm({ field: 'userId', id: author.id, name: `@${author.name}`, muted: author.muted }, fields)
   ].filter(entry => entry !== null)
   const save = html`<a href="/-/saved/post/${publicId}" data-do="lists.openSave" data-type="post" data-id="${publicId}">${icon('save')}${saveText.toList}</a>`
+  const follow = followed !== null && followForm({ type: 'post', id: publicId, followed }, fields)
   const unlist = list && unlistButton(list, `post:${publicId}`)
   const hide = actionForm(publicId, fields, [actionButton(hidden ? 'unhide' : 'hide')])
   const report = html`<a href="/-/report/post/${publicId}" data-kind="danger" data-do="reports.openReport" data-type="post" data-id="${publicId}">${icon('flag')}${reportText.report}</a>`
-  return html`${save}${unlist}<hr>${joined(mutes)}<hr>${hide}${reportable && report}`
+  return html`${save}${unlist}${follow}<hr>${joined(mutes)}<hr>${hide}${reportable && report}`
 }

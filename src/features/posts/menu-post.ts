@@ -12,6 +12,7 @@ export function menuPostOf(post: Post, viewer: Pick<Viewer, 'id'>): MenuPost {
     community: { id: communityId, name: communityName, muted: post.isCommunityMuted },
     author: isMutable ? { id: userId, name: username, muted: post.isAuthorMuted } : null,
     hidden: post.hidden,
+    followed: isOwn || (post.deleted && !post.isFollowed) ? null : post.isFollowed,
     reportable: !isOwn && (deletedAs === null || deletedAs === 'normal')
   }
 }

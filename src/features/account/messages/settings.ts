@@ -33,7 +33,7 @@ export const settingsText = {
   },
   notifications: 'Уведомления',
   upvotes: 'О голосах',
-  replies: 'Об ответах',
+  replies: `Об ответах и${NBSP}отслеживаемом`,
   mentions: 'Об упоминаниях',
   letters: {
     replies: 'Об ответах письмом',

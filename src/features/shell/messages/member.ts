@@ -6,6 +6,7 @@ export const memberText = {
   waiting: 'ждут решения: ',
   menu: 'Меню профиля',
   profile: 'Профиль',
+  following: 'Отслеживаемые',
   drafts: 'Черновики',
   settings: 'Настройки',
   admin: 'Администрирование',
