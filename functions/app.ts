@@ -23,6 +23,7 @@ import { readHeaders } from './http/read-headers.ts'
 import { serverTiming } from './http/timing.ts'
 import { images, uploads } from './images/routes.ts'
 import { addressBlocks } from './ip-blocks/routes.ts'
+import { communityLabels } from './labels/routes.ts'
 import { leftOf, policiesOf } from './limits/quota.ts'
 import { links } from './links/routes.ts'
 import { lists, saves, userLists } from './lists/routes.ts'
@@ -81,6 +82,7 @@ const routes = new Hono<ApiEnv>()
   .route('/communities', communities)
   .route('/communities', communityRules)
   .route('/communities', communityReports)
+  .route('/communities', communityLabels)
   .route('/communities', communityHooks)
   .route('/communities', moderation)
   .route('/community_requests', communityRequests)

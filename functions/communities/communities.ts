@@ -2,11 +2,13 @@ import { asc, eq, getTableColumns, type Placeholder, type SQL, sql } from 'drizz
 import { listRules } from '#functions/community-rules/views.ts'
 import { type Ctx, viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import type { Label } from '#functions/contract/labels.ts'
 import type { Community } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities, communityMembers, communityMods, users } from '#functions/db/schema/index.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull } from '#functions/images/views.ts'
+import { labelsOf } from '#functions/labels/views.ts'
 import { isModOf } from '#functions/moderation/rules.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { refFields, type Seen, userRef } from '#functions/users/refs.ts'
@@ -22,6 +24,8 @@ export const communityFields = (ctx: Ctx) => ({
 
 /** A community for pages, with its rendered description. */
 export interface CommunityPage extends Community {
+  /** The community's labels in their order. */
+  labels: Label[]
   aboutHtml: string | null
   noPosts: number
   /** Number of posts and comments with reports that the moderators have not decided yet. */
@@ -29,7 +33,7 @@ export interface CommunityPage extends Community {
 }
 
 /** Removes the fields that only pages have from a community. */
-export function withoutPageParts({ aboutHtml, noPosts, noReported, ...community }: CommunityPage): Community {
+export function withoutPageParts({ labels, aboutHtml, noPosts, noReported, ...community }: CommunityPage): Community {
   return community
 }
 
@@ -55,6 +59,7 @@ export function getCommunity(ctx: Ctx, id: string | SQL): Plan<CommunityPage> {
     return {
       ...communityView(row, ctx),
       mods: moderators.map(user => userRef(user, ctx)),
+      labels: labelsOf(row.labels),
       aboutHtml: row.aboutHtml,
       noPosts: row.noPosts,
       noReported: row.noReportedPosts + row.noReportedComments
@@ -82,6 +87,7 @@ export function communityView(row: CommunityRow, ctx: Seen): Community {
     bannerImage: imageOrNull(row.bannerImage, 'banner', secret),
     postingRestricted: row.postingRestricted,
     modlogPublic: row.modlogPublic,
+    labelRequired: row.labelRequired,
     isDefault: row.isDefault,
     createdAt: isoTime(row.createdAt),
     deletedAt: isoTimeOrNull(row.deletedAt),

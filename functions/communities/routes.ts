@@ -48,6 +48,7 @@ export const settings = v.object({
   about: v.nullish(longText()),
   postingRestricted: v.nullish(v.boolean()),
   modlogPublic: v.nullish(v.boolean()),
+  labelRequired: v.nullish(v.boolean()),
   was: textsBefore('title', 'about')
 })
 

@@ -33,6 +33,8 @@ export interface CommunitySettings {
   postingRestricted?: boolean | null | undefined
   /** True when everybody may read the moderation log. */
   modlogPublic?: boolean | null | undefined
+  /** True when a new post needs a label, if its author may choose any. */
+  labelRequired?: boolean | null | undefined
   /** Texts on which the edit was based, to detect conflicting edits; absent: no check. */
   was?: Was<'title' | 'about'>
 }
@@ -45,7 +47,7 @@ export interface CommunitySettings {
 export async function changeCommunity(
   ctx: Ctx,
   chosen: { id: string; key: CallKey | null },
-  { title: input, about: text, postingRestricted, modlogPublic, was }: CommunitySettings
+  { title: input, about: text, postingRestricted, modlogPublic, labelRequired, was }: CommunitySettings
 ): Promise<Community> {
   const about = checked('about', text == null ? undefined : trimText(text), ABOUT_COMMUNITY_MAX)
   const title = checked('title', input == null ? undefined : oneLine(input), COMMUNITY_TITLE_MAX)
@@ -62,7 +64,8 @@ export async function changeCommunity(
         ...(about === undefined ? [] : describing(ctx, moderated, about, isSame({ about: communities.about }))),
         ...(title === undefined ? [] : naming(ctx, moderated, title, isSame({ title: communities.title }))),
         ...(postingRestricted == null ? [] : switching(ctx, moderated, 'postingRestricted', postingRestricted)),
-        ...(modlogPublic == null ? [] : switching(ctx, moderated, 'modlogPublic', modlogPublic))
+        ...(modlogPublic == null ? [] : switching(ctx, moderated, 'modlogPublic', modlogPublic)),
+        ...(labelRequired == null ? [] : switching(ctx, moderated, 'labelRequired', labelRequired))
       ],
       isDone,
       answer: mapPlan(answer, ({ community }) => withoutPageParts(community))
@@ -109,7 +112,8 @@ const describing = (ctx: Ctx, moderated: Moderated, about: string, isSame: SQL):
 /** For each setting that is a switch, the log actions for turning it on and off. */
 const SWITCHES = {
   postingRestricted: { on: 'restrict_posting', off: 'open_posting' },
-  modlogPublic: { on: 'publish_log', off: 'hide_log' }
+  modlogPublic: { on: 'publish_log', off: 'hide_log' },
+  labelRequired: { on: 'require_label', off: 'free_label' }
 } as const
 
 const switching = (ctx: Ctx, moderated: Moderated, name: keyof typeof SWITCHES, isOn: boolean): Statements =>

@@ -7,6 +7,7 @@ import type { CommunityRequest } from './community-requests.ts'
 import type { Hook, MadeHook } from './hooks.ts'
 import type { InitialState, Mutes } from './initial-state.ts'
 import type { IpBlock, IpBlockPage } from './ip-blocks.ts'
+import type { Label } from './labels.ts'
 import type { LogPage } from './moderation.ts'
 import type { Announcement, Notification, Notifications, RawNotification } from './notifications.ts'
 import type { PasskeyRequest } from './passkeys.ts'
@@ -127,6 +128,8 @@ export interface Answers {
   InitialState: InitialState
   IpBlock: IpBlock
   IpBlockPage: IpBlockPage
+  Label: Label
+  'Label[]': Label[]
   LinkInfo: LinkInfo
   List: List
   'List[]': List[]

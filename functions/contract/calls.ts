@@ -100,6 +100,8 @@ export const newPost = v.object({
   images: v.nullish(v.pipe(v.array(image), v.maxLength(IMAGES_ROOM, 'too_many_images')), []),
   spoiler: v.nullish(v.boolean(), false),
   adult: v.nullish(v.boolean(), false),
+  /** Number of a label of the community; null: none. */
+  labelId: v.nullish(v.number(), null),
   /** Id of the only picture, for existing clients, which name it without a list. */
   imageId: text,
   /** True to refuse a link that the community has already. */

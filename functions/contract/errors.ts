@@ -59,6 +59,7 @@ export const ERROR_STATUS = {
   bad_ip: 400,
   invalid_expiry: 400,
   invalid_hook_url: 400,
+  label_required: 400,
   subnet_too_large: 400,
   own_ip: 400,
   block_duplicate: 400,
@@ -96,6 +97,7 @@ export const ERROR_STATUS = {
   cannot_pin_deleted_post: 403,
   mod_cannot_delete_content: 403,
   marked_by_mods: 403,
+  label_for_mods: 403,
   not_author: 403,
   own_content: 403,
   max_limit_reached: 403,
@@ -119,6 +121,7 @@ export const ERROR_STATUS = {
   notif_not_found: 404,
   block_not_found: 404,
   hook_not_found: 404,
+  label_not_found: 404,
   method_not_allowed: 405,
   user_exists: 409,
   second_factor_on: 409,
@@ -138,6 +141,7 @@ export const ERROR_STATUS = {
   community_already_requested: 409,
   duplicate_list: 409,
   hook_exists: 409,
+  label_exists: 409,
   hook_off: 409,
   idempotency_key_reused: 409,
   account_changed: 412,
@@ -162,7 +166,7 @@ export interface ErrorDetails {
   /** The overloaded resource that the error message describes. */
   busy?: 'passwords' | 'pictures'
   /** Kind of things whose limit is reached, for the error message. */
-  full?: 'tokens' | 'hooks'
+  full?: 'tokens' | 'hooks' | 'labels'
   /** True for a second factor that the account must have, and not only prove. */
   isDemanded?: true
   /** The HTTP status, for a call that sends this error code with another status than usual. */

@@ -46,6 +46,9 @@ export const EMAIL_MAX = 255
 /** Upper bound for the access tokens of an account. */
 export const TOKENS_MAX = 20
 export const TOKEN_NAME_MAX = 40
+/** Upper bound for the labels of a community, and for the length of a label's name in characters. */
+export const LABELS_MAX = 30
+export const LABEL_NAME_MAX = 30
 /** Upper bound for the webhooks of a community, and the longest address of a webhook in characters. */
 export const HOOKS_MAX = 10
 /** Number of failed tries in a row that switches a webhook off. */

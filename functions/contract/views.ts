@@ -3,6 +3,8 @@
  * hex digits.
  */
 
+import type { PostLabel } from './labels.ts'
+
 export type Group = 'normal' | 'mods' | 'admins'
 export type PostType = 'text' | 'image' | 'link'
 export type TargetType = 'post' | 'comment'
@@ -129,6 +131,8 @@ export interface Community {
   postingRestricted: boolean
   /** True when everybody may read the community's moderation log. */
   modlogPublic: boolean
+  /** True when a new post needs a label, if its author may choose any. */
+  labelRequired: boolean
   isDefault: boolean
   createdAt: string
   deletedAt: string | null
@@ -171,6 +175,8 @@ export interface Post {
   lockedBy: string | null
   lockedByGroup: Group | null
   lockedAt: string | null
+  /** The post's label; null: it has none. */
+  label: PostLabel | null
   /** True for a post that tells the end of a story; its content is covered. */
   spoiler: boolean
   /** True for a post that is unfit for minors; its content is covered. */

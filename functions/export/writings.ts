@@ -1,7 +1,7 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { hasMark } from '#functions/db/marked.ts'
-import { comments, commentVotes, posts, postVotes, textVersions } from '#functions/db/schema/index.ts'
+import { comments, commentVotes, communityLabels, posts, postVotes, textVersions } from '#functions/db/schema/index.ts'
 import { imageView } from '#functions/images/views.ts'
 import { BATCH, type Batches, paged } from './paged.ts'
 import { commentPath, communityPath, itemPath, postPath } from './paths.ts'
@@ -20,6 +20,7 @@ export function ownPosts({ db, settings, origin }: Ctx, userId: string): Batches
         linkUrl: posts.linkUrl,
         spoiler: hasMark(posts.spoilerAs),
         adult: hasMark(posts.adultAs),
+        label: sql<string | null>`(select name from ${communityLabels} where id = ${posts.labelId})`,
         upvotes: posts.upvotes,
         downvotes: posts.downvotes,
         noComments: posts.noComments,

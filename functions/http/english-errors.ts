@@ -136,6 +136,10 @@ export const englishErrorText: Record<ErrorCode, string> = {
   user_not_found: 'The user was not found.',
   list_not_found: 'The list was not found.',
   invalid_hook_url: 'A webhook needs a public address by https or http, without a login and at the usual port.',
+  label_required: 'A post in this community needs a label. Choose one.',
+  label_for_mods: 'Only moderators set this label and take it away.',
+  label_not_found: 'The label was not found.',
+  label_exists: 'The community has a label of this name already.',
   hook_not_found: 'The webhook was not found.',
   hook_exists: 'The community has a webhook of this address already.',
   hook_off: 'The webhook is off. Switch it on to test it.',
@@ -163,7 +167,8 @@ export const englishDemandedText = 'Moderators and admins of this site have to t
 /** English error messages for a reached limit, by the kind of things. */
 export const englishFullText: Record<NonNullable<ErrorDetails['full']>, string> = {
   tokens: 'An account can have at most 20 tokens. End one that is not needed.',
-  hooks: 'A community can have at most 10 webhooks. Delete one that is not needed.'
+  hooks: 'A community can have at most 10 webhooks. Delete one that is not needed.',
+  labels: 'A community can have at most 30 labels. Delete one that is not needed.'
 }
 
 /** English error messages for an overloaded resource (status 503), by the resource. */

@@ -56,6 +56,16 @@ const PAGES_MAX = 1000
 export const limit = (fallback: number, max: number) => count(max, fallback, 'invalid_limit')
 /** Schema of a number of pixels; absent: undefined. */
 export const pixels = count(9_999_999, undefined, 'invalid_value')
+const LABEL_MAX = 9_999_999
+/** Schema of a number of a label; absent: undefined. */
+export const label = count(LABEL_MAX, undefined, 'invalid_value')
+/** Schema of a number of a label that may be empty, which means no label: null; absent: undefined. */
+export const labelOrNone = v.optional(
+  v.pipe(
+    count(LABEL_MAX, undefined, 'invalid_value'),
+    v.transform(chosen => chosen ?? null)
+  )
+)
 /** Schema of a page's number, from 1; absent: undefined. */
 export const page = count(PAGES_MAX, undefined, 'invalid_page')
 /** Schema of a cursor; the list to which the cursor belongs checks its content. */

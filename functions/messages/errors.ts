@@ -140,6 +140,10 @@ export const errorText: Record<ErrorCode, string> = {
   hook_not_found: 'Такого вебхука уже нет.',
   hook_exists: 'Вебхук с\u00a0таким адресом уже есть.',
   hook_off: 'Вебхук выключен. Включите его, и\u00a0можно проверять.',
+  label_required: 'В\u00a0этом сообществе у\u00a0поста должна быть метка. Выберите её.',
+  label_for_mods: 'Эту метку ставят и\u00a0снимают только модераторы.',
+  label_not_found: 'Такой метки нет: возможно, её удалили.',
+  label_exists: 'Метка с\u00a0таким названием уже есть.',
   rule_not_found: 'Правило не найдено.',
   request_not_found: 'Заявка не найдена.',
   report_not_found: 'Жалоба не найдена.',
@@ -165,7 +169,8 @@ export const demandedText =
 /** Error messages for a reached limit, by the kind of things. */
 export const fullText: Record<NonNullable<ErrorDetails['full']>, string> = {
   tokens: 'Токенов может быть не\u00a0больше 20. Отзовите ненужный.',
-  hooks: 'У\u00a0сообщества может быть не\u00a0больше 10\u00a0вебхуков. Удалите ненужный.'
+  hooks: 'У\u00a0сообщества может быть не\u00a0больше 10\u00a0вебхуков. Удалите ненужный.',
+  labels: 'У\u00a0сообщества может быть не\u00a0больше 30\u00a0меток. Удалите ненужную.'
 }
 
 /** Error messages for an overloaded resource (status 503), by the resource. */

@@ -66,10 +66,10 @@ const checked = <T>(target: Plan<Target>, undone: (after: Target) => ErrorCode |
 
 function targetOf({ db }: Ctx, id: string): Plan<Target> {
   const { userId, communityId, lockedAt, lockedByGroup, pinnedAt, pinnedSiteAt, announcedAt } = posts
-  const { deletedAt, contentDeletedAt, spoilerAs, adultAs } = posts
+  const { deletedAt, contentDeletedAt, spoilerAs, adultAs, labelId } = posts
   const fields = { userId, communityId, lockedAt, lockedByGroup, pinnedAt, pinnedSiteAt, announcedAt }
   const row = db
-    .select({ id: posts.id, ...fields, deletedAt, contentDeletedAt, spoilerAs, adultAs })
+    .select({ id: posts.id, ...fields, deletedAt, contentDeletedAt, spoilerAs, adultAs, labelId })
     .from(posts)
     .where(isPost(postKey(id)))
   return plan([row], ([result]) => {

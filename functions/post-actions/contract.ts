@@ -19,6 +19,8 @@ export const postActionsContract = {
       'not_mod',
       'not_admin',
       'marked_by_mods',
+      'label_for_mods',
+      'label_required',
       'limit_reached',
       'cannot_pin_deleted_post',
       'banned_from_community',
@@ -27,7 +29,8 @@ export const postActionsContract = {
       '409 post_deleted',
       'already_announced',
       'edit_conflict',
-      'post_not_found'
+      'post_not_found',
+      'label_not_found'
     ]
   },
   'DELETE /posts/:id': {

@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
-import { choice, flag, lockerOf, query, words, yesOrNo, yesOrNoIfAny } from '#functions/http/queries.ts'
+import { choice, flag, labelOrNone, lockerOf, query, words, yesOrNo, yesOrNoIfAny } from '#functions/http/queries.ts'
 import { reasonOf, reasonQuery } from '#functions/http/reasons.ts'
 import { deletePost } from './delete.ts'
 import { POST_ACTIONS, runPostAction } from './run.ts'
@@ -14,7 +14,8 @@ export const actionQuery = {
   userGroup: choice(GROUPS, undefined, 'invalid_user_group'),
   siteWide: flag(false),
   spoiler: yesOrNoIfAny,
-  adult: yesOrNoIfAny
+  adult: yesOrNoIfAny,
+  labelId: labelOrNone
 }
 
 export const deleteQuery = {

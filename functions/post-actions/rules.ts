@@ -20,6 +20,8 @@ export interface Actable {
   /** Capacity of who set a mark; null: the post has no such mark. */
   spoilerAs: Group | null
   adultAs: Group | null
+  /** Number of the label; null: none. The number of a deleted label means none, too. */
+  labelId: number | null
 }
 
 /**

@@ -8,7 +8,7 @@ export const postsContract = {
     asks: feedQuery,
     example: { query: 'sort=latest&limit=5' },
     gives: ['PostsPage', 'NumberedPosts'],
-    refuses: ['not_logged_in', 'not_mod', 'community_not_found', 'invalid_id']
+    refuses: ['not_logged_in', 'not_mod', 'community_not_found', 'label_not_found', 'invalid_id']
   },
   'GET /posts/_same_link': {
     who: 'members',
@@ -38,6 +38,9 @@ export const postsContract = {
       'not_admin',
       'second_factor_required',
       'link_repeated',
+      'label_required',
+      'label_for_mods',
+      'label_not_found',
       'community_not_found',
       'image_not_found'
     ]

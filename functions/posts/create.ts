@@ -3,6 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import type { PostRef } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import type { CommunityLabels } from '#functions/contract/labels.ts'
 import { trimText } from '#functions/contract/text.ts'
 import type { Post, Viewer } from '#functions/contract/views.ts'
 import { pullActivityBack } from '#functions/db/future.ts'
@@ -16,6 +17,9 @@ import type { CallKey } from '#functions/idempotency/key.ts'
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
 import { altTextOf } from '#functions/images/store.ts'
 import { isFree } from '#functions/images/unused.ts'
+import { isOpenNow } from '#functions/labels/conditions.ts'
+import { labelWith, whyNotChosen } from '#functions/labels/rules.ts'
+import { labelsOf } from '#functions/labels/views.ts'
 import { linkKeyOf } from '#functions/links/link-key.ts'
 import { askForPreview } from '#functions/links/preview.ts'
 import { type KnownNames, knownNames, toldBy } from '#functions/markdown/names.ts'
@@ -33,7 +37,7 @@ import { pointsNeeded, whyNotPosted, whyNotShown } from './rules.ts'
 /** Number of random public ids of which the first unused one is chosen. */
 const CANDIDATES = 3
 
-interface PostingContext {
+interface PostingContext extends CommunityLabels {
   id: string
   postingRestricted: boolean
   banned: boolean
@@ -55,7 +59,7 @@ interface Needs {
  * @param key the client's Idempotency-Key: a repeated call gets the post of the first call.
  * @throws AppError not_logged_in, too_many_requests, the errors of draftOf, community_not_found, banned_from_community,
  * posting_restricted, not_enough_points, not_mod, not_admin, image_not_found, image_not_owned, alt_text_required,
- * link_repeated.
+ * link_repeated, label_required, label_not_found, label_for_mods.
  */
 export async function createPost(ctx: Ctx, input: PostInput, key: CallKey | null): Promise<Post> {
   if (!ctx.auth.key) throw new AppError('not_logged_in')
@@ -96,6 +100,8 @@ function needsOf(ctx: Ctx, draft: Draft, { url, refuseRepeatedLink, ...input }: 
     .select({
       id: communities.id,
       postingRestricted: communities.postingRestricted,
+      labels: communities.labels,
+      labelRequired: communities.labelRequired,
       banned: isBanned(ctx, viewerId(ctx), sql`${communities.id}`).mapWith(Boolean),
       followers: countFollowers('user', viewerId(ctx))
     })
@@ -107,7 +113,7 @@ function needsOf(ctx: Ctx, draft: Draft, { url, refuseRepeatedLink, ...input }: 
   const pictures = ids.length > 0 ? [db.select().from(images).where(isUsable)] : []
   return {
     names: knownNames(ctx, draft.body ?? ''),
-    context: plan([context], ([row]) => row),
+    context: plan([context], ([row]) => row && { ...row, labels: labelsOf(row.labels) }),
     pictures: plan(pictures, (rows: Needs['pictures'] = []) => rows),
     repeated: draft.link && refuseRepeatedLink ? listSameLink(ctx, { url, community }) : plan([], () => [])
   }
@@ -118,7 +124,9 @@ function allowed(ctx: Ctx, draft: Draft, { context, pictures, repeated }: Needs,
   if (!context) throw new AppError('community_not_found', { field: 'community' })
   const refusal = whyNotPosted(me, context, draft, ctx.settings)
   if (refusal) throw new AppError(refusal, FIELDS[refusal])
-  if (context.postingRestricted) requireModerating(ctx)
+  const wrongLabel = whyNotChosen(me, context.id, context, draft.labelId)
+  if (wrongLabel) throw new AppError(wrongLabel, { field: 'labelId' })
+  if (context.postingRestricted || labelWith(context.labels, draft.labelId)?.modsOnly) requireModerating(ctx)
   const shown = draft.images.map(({ imageId, caption }) => {
     const result = pictures.find(({ id }) => id === imageId)
     return result && { ...result, altText: altTextOf(caption) ?? result.altText }
@@ -212,11 +220,11 @@ function postRow(
   const publicId = sql`(select value from json_each(${candidates})
     where not exists (select 1 from ${posts} where ${posts.publicId} = value) limit 1)`
   return ctx.db.run(sql`insert into ${posts} (id, public_id, type, user_id, user_group, community_id, title, body,
-      body_html, preview, renderer_version, images, link_url, link_hostname, link_key, spoiler_as, adult_as, upvotes,
-      score, hot, created_at, last_activity_at)
+      body_html, preview, renderer_version, images, link_url, link_hostname, link_key, spoiler_as, adult_as, label_id,
+      upvotes, score, hot, created_at, last_activity_at)
     select ${id}, ${publicId}, ${type}, ${me.id}, ${userGroup}, ${context.id}, ${title}, ${body}, ${bodyHtml}, ${preview},
       ${rendererVersion}, ${JSON.stringify(shown)}, ${link?.url ?? null}, ${link?.hostname ?? null}, ${link && linkKeyOf(link.url)},
-      ${draft.spoiler ? 'normal' : null}, ${draft.adult ? 'normal' : null}, 1, 1, ${hotRank(1, at)}, ${at}, ${at}
+      ${draft.spoiler ? 'normal' : null}, ${draft.adult ? 'normal' : null}, ${draft.labelId}, 1, 1, ${hotRank(1, at)}, ${at}, ${at}
     where ${stillAllowed(ctx, { draft, context, shown, me })}`)
 }
 
@@ -230,6 +238,7 @@ function stillAllowed(ctx: Ctx, { draft, context, shown, me }: Omit<Writing, 'na
     sql`not ${isBanned(ctx, me.id, context.id)}`,
     or(isOpen, isModNow(me.id, context.id), isAdminNow(me.id)),
     needed < 1 ? undefined : isUserWith(me.id, sql`${users.points} > ${needed}`),
+    draft.labelId === null ? undefined : isOpenNow(draft.labelId, { userId: me.id, communityId: context.id }),
     mayActNow(ctx, { userId: me.id, as: draft.userGroup, communityId: context.id }),
     ids.length === 0
       ? undefined

@@ -9,6 +9,8 @@ export interface FeedQuery {
    */
   communityId?: string | undefined
   communityName?: string | undefined
+  /** Number of a label of that community, whose posts alone are listed. */
+  label?: number | undefined
   /** Ids of the only communities whose posts are listed, for a feed of subscriptions or of moderated communities. */
   communityIds?: string[] | undefined
   /** False: pinned posts are listed at the position that the order gives them. */
@@ -31,6 +33,8 @@ export interface Shape {
   texts: 'card' | 'source'
   sort: FeedSort
   scope: 'all' | 'id' | 'name' | 'each' | 'any'
+  /** True when only the posts of one label are listed. */
+  labelled: boolean
   /** Number of communities, when the query has one part for each community. */
   count?: number
   /** Where the page of the feed starts: at the top, after a keyset cursor, or at an offset. */

@@ -6,7 +6,7 @@ import type { Db } from '#functions/db/client.ts'
 import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { prepared } from '#functions/db/prepared.ts'
-import { communities, posts, users } from '#functions/db/schema/index.ts'
+import { communities, communityLabels, posts, users } from '#functions/db/schema/index.ts'
 import { isNotIn, mutedCommunitiesOf, mutedUsersOf } from '#functions/mutes/unmuted.ts'
 import { viewerPlaceholder, viewerTable } from '#functions/sessions/viewer.ts'
 import { followedPost } from '#functions/viewer-fields/follows.ts'
@@ -32,17 +32,19 @@ export const listPostRows = (query: FeedQuery): Plan<FeedRows<PostRow>> => feed(
 
 /** Reads one page of a feed in order; the first page of sort hot begins with the pinned posts (rules.md 1, 3). */
 function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Plan<FeedRows<Row>> {
-  const { sort, limit, communityId, communityName, communityIds, now, reader, pins = true } = query
+  const { sort, limit, communityId, communityName, communityIds, label, now, reader, pins = true } = query
   const after = decodeCursor(query.next, SORTS[sort].cursor.shape)
   const skipped = after ? 0 : ((query.page ?? 1) - 1) * limit
   const shape: Shape = {
     texts,
     sort,
     ...scopeOf(query),
+    labelled: label !== undefined,
     from: after ? 'cursor' : skipped > 0 ? 'offset' : 'top',
     own: reader !== undefined,
     mutes: reader !== undefined && reader.mutedUsers !== '',
-    pins: pins && sort === 'hot'
+    // A list of one label has no top of its own: what is pinned stands in its place.
+    pins: pins && sort === 'hot' && label === undefined
   }
   const community = communityId ?? communityName
   const each = Object.fromEntries((communityIds ?? []).map((id, at) => [`c${at}`, id]))
@@ -55,6 +57,7 @@ function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Pla
     ...each,
     any,
     community,
+    label,
     since,
     key: after?.[0],
     id: after?.at(-1),
@@ -80,10 +83,13 @@ function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Pla
 
 const value = sql.placeholder
 
-function inScope({ scope }: Shape): SQL | undefined {
+function inScope({ scope, labelled }: Shape): SQL | undefined {
   if (scope === 'all' || scope === 'each') return undefined
   if (scope === 'any') return sql`${posts.communityId} in (select value from json_each(${value('any')}))`
-  return eq(posts.communityId, scope === 'id' ? value('community') : idOfName(value('community')))
+  const community = scope === 'id' ? value('community') : idOfName(value('community'))
+  if (!labelled) return eq(posts.communityId, community)
+  // A label of another community, or one that is deleted, gives null, so no post is read.
+  return sql`${posts.labelId} = (select id from ${communityLabels} where id = ${value('label')} and community_id = ${community})`
 }
 
 /**

@@ -1,4 +1,5 @@
 import { communities, posts } from '#functions/db/schema/index.ts'
+import { labelOfPost } from '#functions/labels/views.ts'
 import { type RefRow, refFields } from '#functions/users/refs.ts'
 import type { ReportCount } from '#functions/viewer-fields/report-counts.ts'
 import type { OwnVote } from '#functions/viewer-fields/votes.ts'
@@ -49,19 +50,27 @@ const besidePost = {
   }
 }
 
-/** Columns of a post for the API: those above, and the text as Markdown source. */
-export const postSourceColumns = { ...postFields, body: posts.body }
+/** Columns of a post for the API: those above, its label, and the text as Markdown source. */
+export const postSourceColumns = { ...postFields, label: labelOfPost, body: posts.body }
 export const sourceFields = { ...postSourceColumns, ...besidePost }
 /** Fields of a post for cards, with the beginning of the text as plain text. */
-export const cardFields = { ...postFields, ...besidePost, preview: posts.preview }
+export const cardFields = { ...postFields, ...besidePost, label: labelOfPost, preview: posts.preview }
 /** Fields of a post for its own page, with the rendered text. */
-export const pageFields = { ...postFields, ...besidePost, bodyHtml: posts.bodyHtml, preview: posts.preview }
+export const pageFields = {
+  ...postFields,
+  ...besidePost,
+  label: labelOfPost,
+  bodyHtml: posts.bodyHtml,
+  preview: posts.preview
+}
 
 type PostColumns = Pick<typeof posts.$inferSelect, keyof typeof postFields>
 
 export interface PostRow extends PostColumns, OwnVisit {
   author: RefRow
   community: Pick<typeof communities.$inferSelect, 'name' | 'title' | 'proPic' | 'bannerImage'>
+  /** The label as JSON text (functions/labels/views.ts). */
+  label: string | null
   body?: string | null
   /** The viewer's own vote on the post; absent for guests. */
   voted?: OwnVote

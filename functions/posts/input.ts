@@ -21,6 +21,8 @@ export interface PostInput {
   /** Marks that cover the content; absent: no mark. */
   spoiler?: boolean
   adult?: boolean
+  /** Number of a label of the community; absent or null: none. */
+  labelId?: number | null
   /** True to refuse a link that the community has already. */
   refuseRepeatedLink?: boolean
 }
@@ -40,6 +42,7 @@ export interface Draft {
   images: ImageInput[]
   spoiler: boolean
   adult: boolean
+  labelId: number | null
 }
 
 const refuse = (code: ErrorCode, field: string): never => {
@@ -63,7 +66,8 @@ export function draftOf({
   url,
   images,
   spoiler = false,
-  adult = false
+  adult = false,
+  labelId = null
 }: PostInput): Draft {
   if (!isType(type)) return refuse('invalid_post_type', 'type')
   return {
@@ -74,7 +78,8 @@ export function draftOf({
     link: type === 'link' ? checkedLink(url) : null,
     images: type === 'image' ? checkedImages(images) : [],
     spoiler,
-    adult
+    adult,
+    labelId
   }
 }
 

@@ -8,6 +8,8 @@ import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { isPost, type PostKey, postKey } from '#functions/db/post-key.ts'
 import { prepared } from '#functions/db/prepared.ts'
 import { communities, posts, users } from '#functions/db/schema/index.ts'
+import { labelWith } from '#functions/labels/rules.ts'
+import { listLabels } from '#functions/labels/views.ts'
 import { viewerTable, viewerValues } from '#functions/sessions/viewer.ts'
 import type { FeedQuery } from './feed-shape.ts'
 import { listCardRows, listPostRows } from './feeds.ts'
@@ -66,15 +68,20 @@ type InCommunity = Omit<Where, 'communityId' | 'communityName'>
 
 /**
  * Lists a page of a community's feed for the API.
- * @throws AppError invalid_id, invalid_cursor, community_not_found.
+ * @throws AppError invalid_id, invalid_cursor, community_not_found, label_not_found.
  */
 export function listCommunityPosts(
   ctx: Ctx,
   id: string,
   where: InCommunity
 ): Plan<{ posts: Post[]; next: string | null }> {
-  const parts = together({ total: postsIn(ctx, id), feed: listFeedPosts(ctx, { ...where, communityId: id }) })
-  return mapPlan(parts, ({ feed }) => feed)
+  const feed = listFeedPosts(ctx, { ...where, communityId: id })
+  const { label } = where
+  if (label === undefined) return mapPlan(together({ total: postsIn(ctx, id), feed }), ({ feed }) => feed)
+  return mapPlan(together({ known: listLabels(ctx, id), feed }), ({ known, feed }) => {
+    if (!labelWith(known.labels, label)) throw new AppError('label_not_found', { field: 'label' })
+    return feed
+  })
 }
 
 export interface NumberedPosts<Shown = Post> {

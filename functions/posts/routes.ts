@@ -11,7 +11,7 @@ import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'
 import { membersOnly } from '#functions/http/members-only.ts'
-import { anyText, choice, flag, id, limit, next, page, query } from '#functions/http/queries.ts'
+import { anyText, choice, flag, id, label, limit, next, page, query } from '#functions/http/queries.ts'
 import { nextLink } from '#functions/http/read-headers.ts'
 import { loadAsModerator } from '#functions/moderation/change-as-moderator.ts'
 import { loadAsMember, runAs } from '#functions/sessions/viewer.ts'
@@ -29,6 +29,7 @@ export const feedQuery = {
   feed: choice(FEEDS, 'all', 'invalid_value'),
   filter: choice(MOD_FILTERS, 'all', 'invalid_filter'),
   communityId: id,
+  label,
   next,
   limit: limit(PAGE_SIZE, PAGE_SIZE_MAX),
   page
@@ -55,14 +56,17 @@ export const sameLinkQuery = { url: anyText, community: anyText }
 
 export const posts = new Hono<ApiEnv>()
   .get('/', query(feedQuery), async c => {
-    const { feed, filter, communityId, page, ...options } = c.req.valid('query')
+    const { feed, filter, communityId, page, label, ...options } = c.req.valid('query')
     const { ctx } = c.var
     if (filter !== 'all') {
       const input = { communityId: communityId ?? '', filter, page: page ?? 1, limit: options.limit }
       return c.json((await loadAsModerator(ctx, input.communityId, { result: listModeratedPosts(ctx, input) })).result)
     }
+    // Nobody counts the posts of a label, so its list has no numbered pages; and labels are those of one community.
+    if (label && page !== undefined) throw new AppError('invalid_value', { field: 'page' })
+    if (label && communityId === undefined) throw new AppError('invalid_id', { field: 'communityId' })
     if (communityId === undefined) return c.json(await listFeed(ctx, feed, options))
-    if (page === undefined) return c.json(await runAs(ctx, listCommunityPosts(ctx, communityId, options)))
+    if (page === undefined) return c.json(await runAs(ctx, listCommunityPosts(ctx, communityId, { ...options, label })))
     return c.json(await runAs(ctx, listNumberedPosts(ctx, communityId, { ...options, page })))
   })
   .get('/_same_link', membersOnly, query(sameLinkQuery), async c => {

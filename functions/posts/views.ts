@@ -4,6 +4,7 @@ import { webAddress } from '#functions/contract/text.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull, imageView } from '#functions/images/views.ts'
+import { postLabelOf } from '#functions/labels/views.ts'
 import { ghostId, type Seen, userRef } from '#functions/users/refs.ts'
 import { voteView } from '#functions/viewer-fields/votes.ts'
 import type { CardRow, PageRow, PostRow } from './fields.ts'
@@ -56,6 +57,7 @@ export function postView(row: PostRow, ctx: Seen & Pick<Ctx, 'now'>): Post {
     lockedBy: row.lockedBy,
     lockedByGroup: row.lockedByGroup,
     lockedAt: isoTimeOrNull(row.lockedAt),
+    label: postLabelOf(row.label),
     spoiler: row.spoilerAs !== null,
     adult: row.adultAs !== null,
     upvotes: row.upvotes,

@@ -12,6 +12,7 @@ import { DAY, HOUR } from './time.ts'
 /** Names of the columns that triggers of the database fill. */
 type FilledByTriggers =
   | 'isUnmoderated'
+  | 'labels'
   | 'noDeletedPosts'
   | 'noLockedPosts'
   | `no${'Post' | 'Comment'}Reports`
@@ -83,6 +84,7 @@ function makeCommunity(
     isDefault: settings.isDefault,
     postingRestricted: settings.postingRestricted === true,
     modlogPublic: false,
+    labelRequired: false,
     createdAt,
     deletedAt: null
   }

@@ -110,6 +110,7 @@ function makeTopic(slot: Slot, draft: Draft, community: DemoCommunity, now: numb
     lockedByGroup: null,
     spoilerAs: null,
     adultAs: null,
+    labelId: null,
     pinnedAt: null,
     pinnedSiteAt: null,
     announcedAt: null,

@@ -90,6 +90,7 @@ export const REFERENCES: Reference[] = [
     'community_members',
     'community_mods',
     'community_rules',
+    'community_labels',
     'community_bans',
     'community_hooks',
     'reports',

@@ -11,6 +11,7 @@ import { hiddenPostsContract } from '#functions/hidden-posts/contract.ts'
 import { hooksContract } from '#functions/hooks/contract.ts'
 import { imagesContract } from '#functions/images/contract.ts'
 import { ipBlocksContract } from '#functions/ip-blocks/contract.ts'
+import { labelsContract } from '#functions/labels/contract.ts'
 import { linksContract } from '#functions/links/contract.ts'
 import { listsContract } from '#functions/lists/contract.ts'
 import { markdownContract } from '#functions/markdown/contract.ts'
@@ -46,7 +47,7 @@ const CALLS_BY_GROUP = {
   votes: votesContract,
   writing: { ...imagesContract, ...markdownContract },
   search: searchContract,
-  communities: { ...communitiesContract, ...communityRulesContract, ...communityRequestsContract },
+  communities: { ...communitiesContract, ...communityRulesContract, ...labelsContract, ...communityRequestsContract },
   users: { ...profilesContract, ...mutesContract, ...followsContract },
   lists: listsContract,
   notifications: { ...notificationsContract, ...pushContract },

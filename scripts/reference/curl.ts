@@ -15,6 +15,7 @@ const PARTS: Record<string, string> = {
   reportId: NUMBER,
   ruleId: NUMBER,
   hookId: ID,
+  labelId: NUMBER,
   itemId: NUMBER,
   muteId: `u_${NUMBER}`
 }

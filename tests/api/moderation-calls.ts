@@ -122,6 +122,31 @@ const HOOKS: Call[] = [
 
 const removal = (of: (fixture: Fixture) => string, expected: Answers) =>
   call('DELETE', fixture => `${communityPath(fixture)}/mods/${of(fixture)}`, expected)
+const NO_LABELS = 'delete from community_labels'
+const UNKNOWN_LABEL = 999
+const LABELS: Call[] = [
+  call('GET', fixture => `${communityPath(fixture)}/labels`, answers('200', { guest: '200' })),
+  call(
+    'GET',
+    () => `/api/communities/${UNKNOWN_ID}/labels`,
+    answers('404 community_not_found', { guest: '404 community_not_found' })
+  ),
+  call(
+    'POST',
+    fixture => `${communityPath(fixture)}/labels`,
+    staff('200'),
+    () => ({ name: 'Вопрос', color: 'blue' }),
+    NO_LABELS
+  ),
+  call(
+    'PUT',
+    fixture => `${communityPath(fixture)}/labels/${UNKNOWN_LABEL}`,
+    staff('404 label_not_found'),
+    () => ({ color: 'red' })
+  ),
+  call('DELETE', fixture => `${communityPath(fixture)}/labels/${UNKNOWN_LABEL}`, staff('404 label_not_found'))
+]
+
 const addition = (of: (fixture: Fixture) => string, expected: string) =>
   call(
     'POST',
@@ -307,4 +332,4 @@ const ADMIN: Call[] = [
 /**
  * All calls of moderation by group, each with the expected answer for every role and the forms that perform its action.
  */
-export const CALLS = { COMMUNITY, RULES, HOOKS, MODS, BANS, REPORTS, ...ITEM_CALLS, LOG, ADMIN }
+export const CALLS = { COMMUNITY, RULES, HOOKS, LABELS, MODS, BANS, REPORTS, ...ITEM_CALLS, LOG, ADMIN }

@@ -134,6 +134,11 @@ async function samples(): Promise<Partial<Record<CallName, Sample>>> {
       path: `/communities/${communityId}/hooks`,
       body: { url: 'https://example.org/veche', events: ['post.created'] }
     },
+    'POST /communities/:id/labels': {
+      by: admin,
+      path: `/communities/${communityId}/labels`,
+      body: { name: 'Вопрос', color: 'blue' }
+    },
     'POST /communities/:id/rules': { by: admin, path: `/communities/${communityId}/rules`, body: rule },
     'PUT /communities/:id/rules': {
       by: admin,

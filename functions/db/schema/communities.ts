@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
+import type { LabelColor } from '#functions/contract/labels.ts'
 import { flag, image, time } from './columns.ts'
 
 /** Communities. The table is stored WITHOUT ROWID (see the first migration). */
@@ -44,6 +45,13 @@ export const communities = sqliteTable(
     isUnmoderated: flag().notNull().default(true),
     /** True when everybody may read the community's moderation log. */
     modlogPublic: flag().notNull().default(false),
+    /**
+     * The community's labels by their ids, as a JSON object; triggers of `community_labels` write it. Feeds read the
+     * labels of their posts from here, because they read the row of the community anyway.
+     */
+    labels: text().notNull().default('{}'),
+    /** True when a new post needs a label, if its author may choose any. */
+    labelRequired: flag().notNull().default(false),
     createdAt: time().notNull(),
     deletedAt: time()
   },
@@ -98,6 +106,23 @@ export const communityRules = sqliteTable(
     createdAt: time().notNull()
   },
   t => [index('community_rules_order').on(t.communityId, t.zIndex)]
+)
+
+export const communityLabels = sqliteTable(
+  'community_labels',
+  {
+    id: integer().primaryKey({ autoIncrement: true }),
+    communityId: text().notNull(),
+    name: text().notNull(),
+    /** The folded name, by which names are compared. */
+    nameKey: text().notNull(),
+    color: text().$type<LabelColor>().notNull(),
+    modsOnly: flag().notNull().default(false),
+    zIndex: integer().notNull(),
+    createdBy: text().notNull(),
+    createdAt: time().notNull()
+  },
+  t => [uniqueIndex('community_labels_name').on(t.communityId, t.nameKey)]
 )
 
 export const communityBans = sqliteTable(

@@ -5,6 +5,7 @@ import { flag, group, image, type StoredImage, time } from './columns.ts'
 
 /** Conditions of the partial indexes that feeds read: such an index contains only posts that are not deleted. */
 const live = sql`deleted_at is null`
+const labelled = sql`label_id is not null and deleted_at is null`
 const discussed = sql`day_comments > 0 and deleted_at is null`
 
 export const posts = sqliteTable(
@@ -66,6 +67,11 @@ export const posts = sqliteTable(
     /** Capacity of who marked the post as a spoiler, or as unfit for minors; null: the post has no such mark. */
     spoilerAs: group(),
     adultAs: group(),
+    /**
+     * Label of the post; null: none. The number of a deleted label stays, and means none: numbers are given once
+     * (functions/labels/change.ts).
+     */
+    labelId: integer(),
     deletedAt: time(),
     deletedBy: text(),
     deletedAs: group(),
@@ -86,6 +92,11 @@ export const posts = sqliteTable(
     index('posts_community_top').on(t.communityId, t.score, t.id).where(live),
     index('posts_community_age_top').on(t.communityId, t.age, t.score, t.id).where(live),
     index('posts_community_discussed').on(t.communityId, t.dayComments, t.id).where(discussed),
+    index('posts_label_hot').on(t.labelId, t.hot, t.id).where(labelled),
+    index('posts_label_latest').on(t.labelId, t.id).where(labelled),
+    index('posts_label_activity').on(t.labelId, t.lastActivityAt, t.id).where(labelled),
+    index('posts_label_top').on(t.labelId, t.score, t.id).where(labelled),
+    index('posts_label_age_top').on(t.labelId, t.age, t.score, t.id).where(labelled),
     index('posts_ageing').on(t.age, t.createdAt).where(sql`age < 4`),
     index('posts_user').on(t.userId, t.id),
     index('posts_pinned').on(t.communityId, t.pinnedAt).where(sql`pinned_at is not null`),

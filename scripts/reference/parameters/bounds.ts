@@ -9,6 +9,7 @@ import {
   DENIAL_MAX,
   EMAIL_MAX,
   HOOK_URL_MAX,
+  LABEL_NAME_MAX,
   LIST_DESCRIPTION_MAX,
   LIST_NAME_MAX,
   LIST_TITLE_MAX,
@@ -55,6 +56,7 @@ const BOUNDS: Readonly<Record<string, Bounds>> = {
 }
 const ofRule = { description: upTo(RULE_DESCRIPTION_MAX) }
 const ofHook = { url: upTo(HOOK_URL_MAX) }
+const ofLabel = { name: upTo(LABEL_NAME_MAX) }
 const ofCommunity = { title: upTo(COMMUNITY_TITLE_MAX) }
 const BOUNDS_OF_CALLS: Readonly<Partial<Record<CallName, Readonly<Record<string, Bounds>>>>> = {
   'POST /_signup': {
@@ -65,6 +67,8 @@ const BOUNDS_OF_CALLS: Readonly<Partial<Record<CallName, Readonly<Record<string,
   'POST /communities': ofCommunity,
   'POST /communities/:id/hooks': ofHook,
   'PUT /communities/:id/hooks/:hookId': ofHook,
+  'POST /communities/:id/labels': ofLabel,
+  'PUT /communities/:id/labels/:labelId': ofLabel,
   'PUT /communities/:id': ofCommunity,
   'POST /communities/:id/rules': ofRule,
   'PUT /communities/:id/rules/:ruleId': ofRule,
@@ -84,6 +88,7 @@ const ANSWERS: Readonly<Record<string, Readonly<Record<string, Bounds>>>> = {
   PageComment: COMMENT_TEXTS,
   Community: { name: upTo(COMMUNITY_NAME_MAX), title: upTo(COMMUNITY_TITLE_MAX), about: upTo(ABOUT_COMMUNITY_MAX) },
   List: { name: upTo(LIST_NAME_MAX), displayName: upTo(LIST_TITLE_MAX), description: upTo(LIST_DESCRIPTION_MAX) },
+  Label: ofLabel,
   Rule: { rule: upTo(RULE_MAX), description: upTo(RULE_DESCRIPTION_MAX) },
   Image: { altText: upTo(ALT_TEXT_MAX) },
   AccessToken: { name: upTo(TOKEN_NAME_MAX) },

@@ -21,7 +21,7 @@ const PATTERNS: Readonly<Record<string, string>> = {
   hookId: HEX,
   muteId: MUTE
 }
-const NUMBERS = new Set(['reportId', 'ruleId', 'itemId'])
+const NUMBERS = new Set(['reportId', 'ruleId', 'labelId', 'itemId'])
 
 /** Gives the part of the path before a variable part. */
 const before = ({ path }: NamedCall, name: string): string => new RegExp(`/(\\w+)/\\{${name}\\}`).exec(path)?.[1] ?? ''

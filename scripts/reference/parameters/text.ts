@@ -25,6 +25,7 @@ export const parameterText: Readonly<Record<string, string>> = {
   byType: 'true — в пути стоит вид значка, а не номер.',
   captchaToken: 'Решение задания из GET /_captcha. Не нужно, если captcha в GET /_initial — off.',
   code: 'Код двухфакторной защиты или код восстановления. Нужен, если защита включена.',
+  color: 'Цвет метки.',
   commentId: 'id комментария: 24 шестнадцатеричные цифры.',
   community: 'Имя сообщества или его id.',
   communityId: 'id сообщества: 24 шестнадцатеричные цифры.',
@@ -53,6 +54,9 @@ export const parameterText: Readonly<Record<string, string>> = {
   itemId: 'Номер записи списка (id из ListItem).',
   keys: 'Ключи подписки из браузера: p256dh и auth.',
   kind: 'Вид постов; без него — все.',
+  label: 'Номер метки сообщества.',
+  labelId: 'Номер метки сообщества.',
+  labelRequired: 'Требовать у новых постов метку.',
   leave: 'true — выйти, false — вступить.',
   limit: pageSize,
   lockAs:
@@ -60,6 +64,7 @@ export const parameterText: Readonly<Record<string, string>> = {
   login: 'Имя пользователя или адрес почты. Ответ один и тот же, есть такой аккаунт или нет.',
   maxheight: 'Наибольшая высота карточки в пикселях.',
   maxwidth: 'Наибольшая ширина карточки в пикселях.',
+  modsOnly: 'true — метку ставят и снимают только модераторы и администраторы.',
   modlogPublic: 'Открыть журнал модерации всем.',
   muteId: 'Номер скрытия из GET /mutes: u_ или c_ и число.',
   name: listName,
@@ -169,11 +174,14 @@ export const textOfCalls: Readonly<Partial<Record<CallName, Readonly<Record<stri
     sort: 'hot — сначала горячее, activity — по последнему комментарию, latest — новые; day, week, month, year, all — лучшие за срок.',
     filter: 'Для модераторов, с communityId: deleted — удалённые, locked — закрытые; all — обычная лента.',
     communityId: 'id сообщества: лента только его постов, что бы ни стояло в feed.',
+    label:
+      'С communityId: номер метки сообщества, только посты с ней. Закреплённые стоят на своих местах; номеров страниц (page) нет.',
     page: 'С communityId: та же лента по номерам страниц, вместо next.'
   },
   'GET /posts/_same_link': { url: 'Адрес ссылки.' },
   'POST /posts': {
     type: 'text, image или link; без него — text.',
+    labelId: 'Номер метки сообщества; null или без поля — без метки. Авторам — только открытые для них.',
     title: 'Заголовок: от 3 знаков, лишнее после 255 отрезается.',
     body: 'Текст в Markdown, у любого вида необязателен.',
     url: 'Нужен посту link: адрес с http или https.'
@@ -191,8 +199,9 @@ export const textOfCalls: Readonly<Partial<Record<CallName, Readonly<Record<stri
   },
   'PUT /posts/:id': {
     action:
-      'lock, unlock — закрыть и открыть; pin, unpin — закрепить и открепить; announce — анонсировать; changeAsUser — сменить роль автора; mark — пометить или снять пометки. Без него — изменить текст.',
+      'lock, unlock — закрыть и открыть; pin, unpin — закрепить и открепить; announce — анонсировать; changeAsUser — сменить роль автора; mark — пометить или снять пометки; label — поставить метку сообщества. Без него — изменить текст.',
     spoiler: 'Для mark: true — пометить как спойлер, false — снять пометку; без него — как было.',
+    labelId: 'Для label: номер метки сообщества; пусто — снять.',
     adult: 'Для mark: true — пометить «18+», false — снять пометку; без него — как было.',
     title: 'Заголовок: от 3 знаков, лишнее после 255 отрезается. Без поля — прежний.',
     body: 'Текст в Markdown. Без поля — прежний.',
@@ -225,6 +234,11 @@ export const textOfCalls: Readonly<Partial<Record<CallName, Readonly<Record<stri
   'POST /communities/:id/rules': { description: 'Пояснение к правилу.' },
   'PUT /communities/:id/rules': { was: 'Прежний порядок: если он уже другой, ответ — 409 edit_conflict.' },
   'PUT /communities/:id/rules/:ruleId': { description: 'Пояснение к правилу.' },
+  'POST /communities/:id/labels': { name: 'Название, одно в сообществе; большие и малые буквы равны.' },
+  'PUT /communities/:id/labels/:labelId': {
+    name: 'Новое название.',
+    zIndex: 'Новое место среди меток, с 1. Остальные сдвигаются.'
+  },
   'POST /communities/:id/hooks': { url: 'Адрес программы: http или https, доступный из интернета.' },
   'PUT /communities/:id/hooks/:hookId': {
     url: 'Новый адрес программы.',
