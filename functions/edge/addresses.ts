@@ -26,6 +26,7 @@ interface Page {
 }
 
 const FEED = ['layout', 'next', 'sort'] as const
+const COMMUNITY_FEED = ['label', ...FEED, 'page', 'tab'] as const
 const DISCUSSION = ['highlightFrom', 'highlightTo', 'next', 'order'] as const
 /** Tag of the pages of accounts and of their lists, which show posts and comments of members. */
 export const PEOPLE_TAG = 'people'
@@ -85,7 +86,7 @@ export const PAGES = {
   '/-/email/take-back': { form: true, private: true },
   '/-/letters/end': { form: 'signed', private: true },
   '/-/sidebar': {},
-  '/-/feed': { named: true, reads: ['community', 'feed', 'ids', 'layout', 'next', 'page', 'sort'] },
+  '/-/feed': { named: true, reads: ['community', 'feed', 'ids', 'label', 'layout', 'next', 'page', 'sort'] },
   '/-/notifications': { private: true },
   '/-/notifications/[id]': { private: true },
   '/-/places/[community]': {},
@@ -129,7 +130,7 @@ export const PAGES = {
   '/@[username]/feed.xml': PEOPLE,
   '/@[username]/lists': { ...PEOPLE, reads: ['filter', 'sort'] },
   '/@[username]/lists/[list]': { ...PEOPLE, reads: ['next'] },
-  '/[community]': { reads: [...FEED, 'page', 'tab'] },
+  '/[community]': { reads: COMMUNITY_FEED },
   '/[community]/feed.xml': {},
   '/[community]/log': { reads: ['action', 'actor', 'next'] },
   '/[community]/modtools/settings': MEMBERS_FORM,

@@ -1,15 +1,17 @@
 import { type CommunityPage, getCommunity, idOfName } from '#functions/communities/communities.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import type { Label } from '#functions/contract/labels.ts'
 import { FEED_PAGE_SIZE } from '#functions/contract/limits.ts'
 import { isCommunityName } from '#functions/contract/names.ts'
 import type { Shell } from '#functions/contract/shell.ts'
 import { load, type Plan } from '#functions/db/plan.ts'
+import { labelWith } from '#functions/labels/rules.ts'
 import { type AsidePost, listDiscussedIn } from '#functions/posts/aside.ts'
 import { type CardFeed, listFeedCards } from '#functions/posts/posts.ts'
 import { loadPage } from '#functions/site/shell.ts'
 import { findUser } from '#functions/users/named.ts'
-import { sortOf } from '#src/features/feeds/query.ts'
+import { labelIn, sortOf } from '#src/features/feeds/query.ts'
 import { planFrom } from '#src/ui/continuation.ts'
 
 interface Loaded {
@@ -17,6 +19,8 @@ interface Loaded {
   shell: Shell
   community: CommunityPage
   feed: CardFeed
+  /** Label whose posts alone are listed; null: all posts. */
+  label: Label | null
   discussed: AsidePost[]
 }
 /**
@@ -41,12 +45,18 @@ export function pageNumber(url: URL): number {
   return Number.isInteger(number) && number >= 1 && number <= PAGE_MAX ? number : 1
 }
 
+/** Address of the community's feed with all labels, in the same order. */
+export function allPosts(name: string, { searchParams }: URL): string {
+  const kept = ['sort', 'layout'].filter(key => searchParams.has(key)).map(key => [key, searchParams.get(key) ?? ''])
+  return kept.length > 0 ? `/${name}?${new URLSearchParams(kept)}` : `/${name}`
+}
+
 export type Tab = 'posts' | 'about'
 export const tabOf = (url: URL): Tab => (url.searchParams.get('tab') === 'about' ? 'about' : 'posts')
 
 /**
  * Loads the page of a community.
- * @throws AppError community_not_found when neither a community nor a user has the name.
+ * @throws AppError community_not_found when neither a community nor a user has the name; label_not_found.
  */
 export async function loadCommunity(ctx: Ctx, name: string, url: URL): Promise<Loaded | Moved> {
   if (!isCommunityName(name)) throw new AppError('community_not_found')
@@ -57,7 +67,10 @@ export async function loadCommunity(ctx: Ctx, name: string, url: URL): Promise<L
       feed: listCommunityFeed(ctx, name, url),
       discussed: listDiscussedIn(ctx, id)
     })
-    if (page.community.name === name) return { kind: 'community', ...page }
+    const label = labelIn(url)
+    const chosen = label && tabOf(url) === 'posts' ? labelWith(page.community.labels, label) : null
+    if (chosen === undefined) throw new AppError('label_not_found')
+    if (page.community.name === name) return { kind: 'community', ...page, label: chosen }
     return { kind: 'moved', path: `/${page.community.name}`, status: 301 }
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'community_not_found') throw error
@@ -73,6 +86,6 @@ export async function loadCommunity(ctx: Ctx, name: string, url: URL): Promise<L
  */
 function listCommunityFeed(ctx: Ctx, communityName: string, url: URL): Plan<CardFeed> {
   if (tabOf(url) === 'about') return NO_FEED
-  const where = { sort: sortOf(url), communityName, limit: FEED_PAGE_SIZE, page: pageNumber(url) }
+  const where = { sort: sortOf(url), communityName, label: labelIn(url), limit: FEED_PAGE_SIZE, page: pageNumber(url) }
   return planFrom(url, next => listFeedCards(ctx, { ...where, next }))
 }

@@ -16,6 +16,10 @@ export const communityText = {
   noMods: 'Модераторов пока нет.',
   home: 'Главная',
   communities: 'Сообщества',
+  /** Page title and texts of the posts of one label. */
+  labelled: (name: string, label: string) => `${isolated(name)}: метка «${isolated(label)}»`,
+  withLabel: `Посты с${NBSP}меткой`,
+  allPosts: 'Показать все посты',
   page: (number: number) => `страница ${number}`,
   /** Page title of the tab about a community. */
   aboutTitle: (name: string) => `О${NBSP}сообществе ${isolated(name)}`,

@@ -7,7 +7,7 @@ import { listFeedCards } from '#functions/posts/posts.ts'
 import { loadAs, runAs } from '#functions/sessions/viewer.ts'
 import { namedIn } from './named.ts'
 import { loadNamedCards } from './named-cards.ts'
-import { continuation, sortOf } from './query.ts'
+import { continuation, labelIn, sortOf } from './query.ts'
 
 /**
  * Loads the cards that the address of a fragment names by id, or else the next cards of its feed; and the query that
@@ -26,7 +26,7 @@ export async function loadFragment(ctx: Ctx, url: URL) {
         sort,
         next: next ?? undefined,
         limit: FEED_PAGE_SIZE,
-        ...(community !== null && { communityId: communityId(community) })
+        ...(community !== null && { communityId: communityId(community), label: labelIn(url) })
       })
   // A request for named cards carries the number of the page that follows them, so one is subtracted here.
   const number = Math.max(0, Number(searchParams.get('page') ?? 0) - Number(named !== null))

@@ -2,6 +2,7 @@ import type { Post, Viewer } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import { shownHost } from '#functions/links/hosts.ts'
 import type { PostCard } from '#functions/posts/views.ts'
+import { labelLink } from '#src/features/post-actions/label-link.ts'
 import { markLabels } from '#src/features/post-actions/mark-labels.ts'
 import { pinnedMark } from '#src/features/post-actions/pinned.ts'
 import { menuPostOf } from '#src/features/posts/menu-post.ts'
@@ -21,7 +22,7 @@ import { cardText as text } from './text.ts'
 
 /** Renders the first line of a card: community, author, age and marks. */
 export function postMeta(post: PostCard, now: Date): Safe {
-  const labels = html`${markLabels(post)}${isMarkedEdited(post) && editedMark(postVersionsPath(post.publicId))}${(post.isPinned || post.isPinnedSite) && pinnedMark()}${post.locked && html`<span class="locked">${icon('lock')}${text.locked}</span>`}${post.deleted && html`<span>${text.deleted}</span>`}${reportedMark(post.reported, post.communityName, post.id)}`
+  const labels = html`${labelLink(post)}${markLabels(post)}${isMarkedEdited(post) && editedMark(postVersionsPath(post.publicId))}${(post.isPinned || post.isPinnedSite) && pinnedMark()}${post.locked && html`<span class="locked">${icon('lock')}${text.locked}</span>`}${post.deleted && html`<span>${text.deleted}</span>`}${reportedMark(post.reported, post.communityName, post.id)}`
   return html`<p class="meta">${communityLink(post)}${author(post)}${time(post.createdAt, now, { short: true })}${source(post)}${labels}</p>`
 }
 

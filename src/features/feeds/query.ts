@@ -14,9 +14,17 @@ export function sortOf(url: URL): FeedSort {
 
 export const isCompact = (url: URL): boolean => url.searchParams.get('layout') === 'compact'
 
-/** Makes the query of a feed's address: the sort, the present layout, and further parameters. */
+/** Reads the number of the label whose posts alone a community's feed lists; undefined without a valid number. */
+export function labelIn({ searchParams }: URL): number | undefined {
+  const text = searchParams.get('label') ?? ''
+  return /^[1-9]\d{0,6}$/.test(text) ? Number(text) : undefined
+}
+
+/** Makes the query of a feed's address: the sort, the present label and layout, and further parameters. */
 export function feedQuery(url: URL, sort: FeedSort, more: Record<string, string> = {}): string {
-  return `?${new URLSearchParams({ sort, ...(isCompact(url) && { layout: 'compact' }), ...more })}`
+  const label = labelIn(url)
+  const present = { ...(label && { label: String(label) }), ...(isCompact(url) && { layout: 'compact' }) }
+  return `?${new URLSearchParams({ sort, ...present, ...more })}`
 }
 
 /**
