@@ -137,6 +137,7 @@ export const PAGES = {
   '/[community]/modtools/banned': MEMBERS_FORM,
   '/[community]/modtools/mods': MEMBERS_FORM,
   '/[community]/modtools/rules': MEMBERS_FORM,
+  '/[community]/modtools/labels': MEMBERS_FORM,
   '/[community]/modtools/hooks': MEMBERS_FORM,
   '/[community]/modtools/reports': MEMBERS_FORM,
   '/[community]/modtools/removed': { private: true },

@@ -6,7 +6,7 @@ const own = writingSite()
 
 /** A community that Petrovich moderates and Sova, an admin, does not. */
 let community: { id: string; name: string }
-const ENTRIES = ['settings', 'reports', 'removed', 'locked', 'banned', 'mods', 'rules', 'hooks', 'log']
+const ENTRIES = ['settings', 'reports', 'removed', 'locked', 'banned', 'mods', 'rules', 'labels', 'hooks', 'log']
 
 beforeAll(async () => {
   community = await own.row(`select c.id, c.name from communities c join community_mods m on m.community_id = c.id

@@ -31,7 +31,7 @@ const MEMBER = [
 ]
 const MODERATOR = [
   '/moderating',
-  ...['settings', 'reports', 'removed', 'locked', 'banned', 'mods', 'rules', 'hooks', 'log'].map(
+  ...['settings', 'reports', 'removed', 'locked', 'banned', 'mods', 'rules', 'labels', 'hooks', 'log'].map(
     entry => `/Radio/modtools/${entry}`
   )
 ]

@@ -15,6 +15,7 @@ export const ENTRIES: Record<Entry, IconName> = {
   banned: 'user',
   mods: 'shield',
   rules: 'scales',
+  labels: 'tag',
   hooks: 'link',
   log: 'list'
 }

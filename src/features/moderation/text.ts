@@ -18,6 +18,7 @@ export const modtoolsText = {
     banned: 'Заблокированные',
     mods: 'Модераторы',
     rules: 'Правила',
+    labels: 'Метки',
     hooks: 'Вебхуки',
     log: 'Журнал'
   },
