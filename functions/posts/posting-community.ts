@@ -2,8 +2,10 @@ import { eq, type SQL } from 'drizzle-orm'
 import { type CommunityPage, getCommunity } from '#functions/communities/communities.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
+import type { Label } from '#functions/contract/labels.ts'
 import { type Plan, plan, together } from '#functions/db/plan.ts'
 import { communities } from '#functions/db/schema/index.ts'
+import { openTo } from '#functions/labels/rules.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
 import { isModOf } from '#functions/moderation/rules.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
@@ -15,6 +17,10 @@ export interface PostingCommunity {
   /** The error code that forbids the viewer to post in the community; null when the viewer may post. */
   why: 'banned_from_community' | 'posting_restricted' | null
   isMod: boolean
+  /** The community's labels that the viewer may choose. */
+  labels: Label[]
+  /** True when a new post needs one of them. */
+  labelRequired: boolean
 }
 
 /**
@@ -37,7 +43,9 @@ export function findPostingCommunity(ctx: Ctx, id: SQL): Plan<PostingCommunity |
       const { community, banned } = result
       const text = { type: 'text', userGroup: 'normal' } as const
       const refusal = whyNotPosted(viewer, { ...community, banned }, text, ctx.settings) as PostingCommunity['why']
-      return { community, why: refusal, isMod: isModOf(viewer, community.id) }
+      const labels = openTo(viewer, community.id, community.labels)
+      const labelRequired = community.labelRequired && labels.length > 0
+      return { community, why: refusal, isMod: isModOf(viewer, community.id), labels, labelRequired }
     }
   }
 }

@@ -30,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-const SAD: ChosenCommunity = { name: 'Sad', why: null, isMod: false }
+const SAD: ChosenCommunity = { name: 'Sad', why: null, isMod: false, labels: [], labelRequired: false }
 const fields: PostFields = {
   type: 'text',
   community: 'Sad',
@@ -39,7 +39,8 @@ const fields: PostFields = {
   body: '',
   userGroup: 'normal',
   spoiler: false,
-  adult: false
+  adult: false,
+  labelId: ''
 }
 const fresh: Start = {
   fields,
@@ -51,6 +52,7 @@ const fresh: Start = {
   was: null,
   newer: {},
   marksBefore: [],
+  labelBefore: '',
   sameLink: []
 }
 
@@ -257,7 +259,7 @@ describe('an address pasted as the whole text', () => {
 
 describe('the community of a new post', () => {
   const communities: Record<string, ChosenCommunity> = {
-    radio: { name: 'Radio', why: 'posting_restricted', isMod: false }
+    radio: { name: 'Radio', why: 'posting_restricted', isMod: false, labels: [], labelRequired: false }
   }
 
   test('a chosen community gets its canonical spelling in the form, and the form offers the writer’s rights in that community', async () => {
@@ -287,7 +289,7 @@ describe('the community of a new post', () => {
 })
 
 test('an edit shows fields that another window saved after the edit began, and overwrites those only when submitted again', async () => {
-  const answer = await member.send('POST', '/api/posts', { ...fields, title: 'Было', body: 'Текст' })
+  const answer = await member.send('POST', '/api/posts', { ...fields, labelId: null, title: 'Было', body: 'Текст' })
   const { publicId: edit } = (await answer.json()) as { publicId: string }
   const was = { title: 'Было', body: 'Текст' }
   const { form, state, opened } = openForm({ start: { fields: { ...fields, ...was }, edit, was } })

@@ -65,7 +65,8 @@ describe('the errors of a form for a post', () => {
     body: '',
     userGroup: 'normal',
     spoiler: false,
-    adult: false
+    adult: false,
+    labelId: ''
   }
   const around: Circumstances = { isEdit: false, chosen: null, poor: [], pictures: [], requireAltText: false }
   const picture = { imageId: 'x', url: '', width: 1, height: 1, altText: ' \u200b' }
@@ -82,7 +83,7 @@ describe('the errors of a form for a post', () => {
     expect(Object.keys(errorsOf({ title: '', body: 'ы'.repeat(20_001) }, { isEdit: true }))).toEqual(['title', 'body'])
   })
   test('a community in which the member may not write is refused, in upper or lower case', () => {
-    const chosen = { name: 'Sad', why: 'posting_restricted', isMod: false } as const
+    const chosen = { name: 'Sad', why: 'posting_restricted', isMod: false, labels: [], labelRequired: false } as const
     expect(errorsOf({ community: ' sAD ' }, { chosen }).community).toMatch(/^Только утвержденные/)
     expect(errorsOf({ community: 'Radio' }, { chosen })).toEqual({})
   })

@@ -14,9 +14,10 @@ import { NewerText } from '#src/ui/fields/NewerText.tsx'
 import { outOf } from '#src/ui/messages/numbers.ts'
 import { BodyField } from './BodyField.tsx'
 import { CommunityPicker } from './CommunityPicker.tsx'
+import { LabelField } from './LabelField.tsx'
 import { MarkBoxes } from './MarkBoxes.tsx'
 import { newPostText as text } from './messages/new-post.ts'
-import { POST_TEXTS, type PostTexts, typedTitle, warnedOf } from './new-post-fields.ts'
+import { hasLabel, knownLabel, POST_TEXTS, type PostTexts, typedTitle, warnedOf } from './new-post-fields.ts'
 import type { Choice } from './new-post-store.ts'
 import { communityIn, isChanged } from './post-form-state.ts'
 import { SameLink } from './SameLink.tsx'
@@ -51,6 +52,9 @@ export function NewPost(props: Props) {
   const groups = [...(isMod ? (['mods'] as const) : []), ...(isAdmin ? (['admins'] as const) : [])]
   const isRestricted = chosen?.why === 'posting_restricted' && !edit
   const isClosed = (type: PostType) => edit !== null || isRestricted || poor.includes(type)
+  // Moderators have given an edited post a label that its author may not change.
+  const isLabelFixed = edit !== null && props.labelBefore !== '' && !hasLabel(chosen, props.labelBefore)
+  const labels = isLabelFixed ? [] : (chosen?.labels ?? [])
   const whyNot = chosen?.why && !edit ? text.why[chosen.why] : null
 
   const onKeyDown = (event: KeyboardEvent) => {
@@ -180,6 +184,14 @@ export function NewPost(props: Props) {
             onSubmit={post.submit}
           />
           <Newer of="body" texts={newer} />
+          <LabelField
+            labels={labels}
+            labelRequired={chosen?.labelRequired ?? false}
+            value={knownLabel(fields, chosen)}
+            before={props.labelBefore}
+            error={errors.labelId}
+            onChange={labelId => post.change({ labelId })}
+          />
           <p className="unseen" role="status">
             {state.becameLink && text.becameLink}
           </p>

@@ -48,6 +48,12 @@ async function sideOf(name: string): Promise<HTMLElement> {
 }
 
 function chosenIn({ dataset }: HTMLElement): ChosenCommunity {
-  const { side: name = '', why = '', mod } = dataset
-  return { name, why: (why || null) as ChosenCommunity['why'], isMod: mod !== undefined }
+  const { side: name = '', why = '', mod, labels = '[]', labelRequired } = dataset
+  return {
+    name,
+    why: (why || null) as ChosenCommunity['why'],
+    isMod: mod !== undefined,
+    labels: JSON.parse(labels) as ChosenCommunity['labels'],
+    labelRequired: labelRequired !== undefined
+  }
 }

@@ -1,3 +1,4 @@
+import type { Label } from '#functions/contract/labels.ts'
 import { BODY_MAX, TITLE_MAX } from '#functions/contract/limits.ts'
 import { isShortTitle, linkOf, titleOf } from '#functions/contract/post-fields.ts'
 import { MARKS, type MarkName } from '#functions/contract/post-marks.ts'
@@ -17,6 +18,8 @@ export interface PostFields extends PostMarks {
   url: string
   body: string
   userGroup: Group
+  /** Number of the label; empty: none. */
+  labelId: string
 }
 
 /** Texts of a post on which two edits may conflict. */
@@ -33,8 +36,15 @@ export const otherTexts = (saved: PostTexts, began: PostTexts, own: PostTexts): 
 export const changedMarks = (marks: PostMarks, before: readonly MarkName[]): Partial<PostMarks> =>
   Object.fromEntries(MARKS.filter(name => marks[name] !== before.includes(name)).map(name => [name, marks[name]]))
 
+/** Labels that the writer may choose in a community. */
+export interface WritersLabels {
+  labels: readonly Pick<Label, 'id' | 'name'>[]
+  /** True when a new post needs one of them. */
+  labelRequired: boolean
+}
+
 /** The community that was chosen for a post, and what the writer may do in the community. */
-export interface ChosenCommunity {
+export interface ChosenCommunity extends WritersLabels {
   name: string
   /** Reason for which the writer may not post in the community; null when allowed. */
   why: keyof typeof text.why | null
@@ -53,7 +63,7 @@ export interface Circumstances {
 }
 
 /** Names of the form's fields, in their order. */
-export const POST_FIELDS = ['type', 'community', 'title', 'url', 'images', 'body'] as const
+export const POST_FIELDS = ['type', 'community', 'title', 'url', 'images', 'body', 'labelId'] as const
 export type PostField = (typeof POST_FIELDS)[number]
 export type PostErrors = Partial<Record<PostField, string | null>>
 
@@ -69,6 +79,7 @@ export function postErrors(input: PostFields, around: Circumstances): PostErrors
     ...always,
     type: around.poor.includes(input.type) ? text.poor[input.type] : null,
     community: communityError(input.community, around.chosen),
+    labelId: needsLabel(input, around.chosen) ? text.needLabel : null,
     url: input.type === 'link' && !linkOf(input.url) ? text.noUrl : null,
     images: input.type === 'image' ? picturesError(around) : null
   }
@@ -88,6 +99,23 @@ function communityError(input: string, chosen: ChosenCommunity | null): string |
   return isChosenCommunity(chosen, input) && chosen.why ? text.why[chosen.why] : null
 }
 
+const needsLabel = (input: PostFields, chosen: ChosenCommunity | null): boolean =>
+  isChosenCommunity(chosen, input.community) && chosen.labelRequired && knownLabel(input, chosen) === ''
+
+/**
+ * Returns the chosen label, if it is one of the community that the form shows; empty for none, and for one that is
+ * deleted or of another community.
+ */
+export const knownLabel = ({ labelId }: Pick<PostFields, 'labelId'>, chosen: ChosenCommunity | null): string =>
+  hasLabel(chosen, labelId) ? labelId : ''
+
+/** True when the writer may choose the label in the community. */
+export const hasLabel = (chosen: ChosenCommunity | null, labelId: string): boolean =>
+  chosen?.labels.some(({ id }) => String(id) === labelId) ?? false
+
+/** Number of a chosen label, as calls take it; null: none. */
+export const labelNumber = (labelId: string): number | null => (labelId === '' ? null : Number(labelId))
+
 /** True when the name is that of the chosen community, in any case of letters. */
 export const isChosenCommunity = (chosen: ChosenCommunity | null, name: string): chosen is ChosenCommunity =>
   chosen?.name.toLowerCase() === trimText(name).toLowerCase()
@@ -97,7 +125,8 @@ export const warnedOf = ({ community, url }: PostFields): string => `${trimText(
 
 /** True when the writer has equal rights in two communities. */
 export const isSameToWriter = (a: ChosenCommunity, b: ChosenCommunity): boolean =>
-  a.why === b.why && a.isMod === b.isMod
+  JSON.stringify([a.why, a.isMod, a.labels, a.labelRequired]) ===
+  JSON.stringify([b.why, b.isMod, b.labels, b.labelRequired])
 
 function picturesError({ pictures, requireAltText }: Circumstances): string | null {
   if (pictures.length === 0) return text.noPictures

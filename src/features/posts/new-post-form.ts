@@ -4,6 +4,7 @@ import { POST_TYPES } from '#functions/contract/post-fields.ts'
 import { MARKS, type MarkName } from '#functions/contract/post-marks.ts'
 import { trimText } from '#functions/contract/text.ts'
 import type { Group, Post, PostType } from '#functions/contract/views.ts'
+import { labelPost } from '#functions/post-actions/label.ts'
 import { markPost } from '#functions/post-actions/mark.ts'
 import { createPost } from '#functions/posts/create.ts'
 import { editPost } from '#functions/posts/edit.ts'
@@ -13,6 +14,7 @@ import {
   type Circumstances,
   changedMarks,
   firstOf,
+  labelNumber,
   type PostFields,
   postErrors,
   refusalText,
@@ -31,7 +33,8 @@ export const fieldsOf = (text: (name: string) => string): PostFields => ({
   body: text('body'),
   userGroup: (text('userGroup') || 'normal') as Group,
   spoiler: text('spoiler') === '1',
-  adult: text('adult') === '1'
+  adult: text('adult') === '1',
+  labelId: text('labelId').replace(/\D/g, '')
 })
 
 /** Returns the first error of the form; null when all values are valid. */
@@ -64,9 +67,13 @@ async function write(ctx: Ctx, form: Sent, fields: PostFields, edit: string | nu
   const { title, body, userGroup } = fields
   if (edit) {
     const marks = changedMarks(fields, marksBefore(form))
-    // The marks come first, because they may be refused: then nothing of the edit is saved.
+    // Marks and label come first, because they may be refused: then no text of the edit is saved.
     if (Object.keys(marks).length > 0) await markPost(ctx, { id: edit, key: null }, marks)
+    const label = labelNumber(fields.labelId)
+    if (form.on('labelId') && label !== labelNumber(form.text('labelBefore')))
+      await labelPost(ctx, { id: edit, key: null }, label)
     return editPost(ctx, edit, { title, body, userGroup, was: form.was('title', 'body') }, null)
   }
-  return createPost(ctx, { ...fields, images: [], refuseRepeatedLink: form.text('warned') !== warnedOf(fields) }, key)
+  const refuseRepeatedLink = form.text('warned') !== warnedOf(fields)
+  return createPost(ctx, { ...fields, labelId: labelNumber(fields.labelId), images: [], refuseRepeatedLink }, key)
 }

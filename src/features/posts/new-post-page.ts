@@ -52,7 +52,8 @@ const savedOf = (post: Post): PostFields => ({
   body: post.body ?? '',
   userGroup: post.userGroup,
   spoiler: post.spoiler,
-  adult: post.adult
+  adult: post.adult,
+  labelId: post.label ? String(post.label.id) : ''
 })
 
 /** Returns the texts on which the edit is based, and texts that were saved since the edit began. */
@@ -85,13 +86,17 @@ export async function openNewPost(page: AstroGlobal) {
   const chosen = loaded.community && {
     name: loaded.community.community.name,
     why: loaded.community.why,
-    isMod: loaded.community.isMod
+    isMod: loaded.community.isMod,
+    labels: loaded.community.labels.map(({ id, name }) => ({ id, name })),
+    labelRequired: loaded.community.labelRequired
   }
   const poor = POST_TYPES.filter(type => viewer && !hasPoints(viewer.points, type, ctx.settings))
   const saved = post && savedOf(post)
   const fixed = saved && { type: saved.type, community: saved.community, url: saved.url }
   const fields = saved && !form ? saved : { ...asked, ...fixed }
   if (chosen && !edit) fields.community = chosen.name
+  // The form of an edit has no select for a label that only moderators change.
+  if (edit && form && !form.on('labelId')) fields.labelId = form.text('labelBefore')
 
   // A submission by the tab of a post type only changes the type of the post and sends no post.
   const asks = form !== null && form.text('tab') === ''
@@ -117,6 +122,7 @@ export async function openNewPost(page: AstroGlobal) {
     form: {
       ...editsIn(form, error, saved),
       fields,
+      labelBefore: form ? form.text('labelBefore') : (saved?.labelId ?? ''),
       marksBefore: form ? marksBefore(form) : MARKS.filter(name => saved?.[name]),
       sameLink: viewer ? sameLink : [],
       error: viewer && error,

@@ -7,6 +7,7 @@ import type { Picture } from '#src/features/images/picture-store.ts'
 import { failureText } from '#src/ui/failure.ts'
 import {
   changedMarks,
+  labelNumber,
   POST_FIELDS,
   type PostField,
   type PostFields,
@@ -37,6 +38,8 @@ interface Sending {
   isWarned: boolean
   /** Marks that an edited post had when its edit began. */
   marksBefore: readonly MarkName[]
+  /** Label that an edited post had when its edit began; empty: none. */
+  labelBefore: string
 }
 
 let last = { text: '', key: '' }
@@ -56,9 +59,11 @@ export async function sendPost(sending: Sending, api: Api): Promise<SendOutcome>
   const { type, title, body, community, url, userGroup, spoiler, adult } = fields
   const images = pictures.map(({ imageId, altText }) => ({ imageId, caption: altText }))
   const changes = { title, body, userGroup, ...(was && { was }) }
-  const whole = { title, body, userGroup, type, community: trimText(community), url, images, spoiler, adult }
+  const kind = { type, community: trimText(community), labelId: labelNumber(fields.labelId) }
+  const whole = { title, body, userGroup, ...kind, url, images, spoiler, adult }
   try {
     if (edit) await sendMarks(edit, sending, api)
+    if (edit) await sendLabel(edit, sending, api)
     const post = edit
       ? await api.call('PUT', `/posts/${edit}`, changes, { once: keyOf({ edit, ...changes }) })
       : await api.call('POST', '/posts', { ...whole, refuseRepeatedLink: !isWarned }, { once: keyOf(whole) })
@@ -74,6 +79,13 @@ async function sendMarks(post: string, { fields, marksBefore }: Sending, api: Ap
   const changed = Object.entries(changedMarks(fields, marksBefore)).map(([name, is]) => [name, String(is)])
   if (changed.length === 0) return
   const query = new URLSearchParams([['action', 'mark'], ...changed])
+  await api.call('PUT', `/posts/${post}?${query}`, {}, { once: keyOf({ post, query: String(query) }) })
+}
+
+/** Saves the label, if an edit has changed it; before the texts, for the same reason. */
+async function sendLabel(post: string, { fields, labelBefore }: Sending, api: Api): Promise<void> {
+  if (fields.labelId === labelBefore) return
+  const query = new URLSearchParams({ action: 'label', labelId: fields.labelId })
   await api.call('PUT', `/posts/${post}?${query}`, {}, { once: keyOf({ post, query: String(query) }) })
 }
 

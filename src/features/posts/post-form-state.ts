@@ -29,6 +29,8 @@ export interface Start {
   newer: Partial<PostTexts>
   /** Marks that an edited post had when its edit began; none for a new post. */
   marksBefore: readonly MarkName[]
+  /** Label that an edited post had when its edit began; empty: none. */
+  labelBefore: string
   /** Posts of the chosen community that have the link already. */
   sameLink: readonly PostRef[]
 }

@@ -11,6 +11,7 @@ import {
   firstOf,
   isChosenCommunity,
   isSameToWriter,
+  knownLabel,
   otherTexts,
   type PostErrors,
   type PostFields,
@@ -18,7 +19,7 @@ import {
   postErrors
 } from './new-post-fields.ts'
 import { postsWithLink, sendPost, titleOfPage } from './new-post-store.ts'
-import { type FormState, initialState, isChanged, isEmpty, type Start } from './post-form-state.ts'
+import { communityIn, type FormState, initialState, isChanged, isEmpty, type Start } from './post-form-state.ts'
 
 /** Functions by which the form acts on the page. */
 export interface Parts {
@@ -50,7 +51,8 @@ const KEEP_MS = 400
 
 /** Makes the form of a new or an edited post. It stores a draft, and sends the post only once. */
 export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
-  const { edit, poor, requireAltText, error } = start
+  const { edit, poor, requireAltText, error, marksBefore, labelBefore } = start
+  const before = { marksBefore, labelBefore }
   const $form = map(initialState(start))
   let draft: PostDraft | null = null
   let was = start.was
@@ -134,12 +136,17 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
     void nameAfter(url)
     return true
   }
+  /** Without a label that the chosen community does not have: it is of another one, or was deleted. */
+  const withKnownLabel = (fields: PostFields, chosen: ChosenCommunity | null): PostFields =>
+    edit ? fields : { ...fields, labelId: knownLabel(fields, chosen) }
   const refuse = (errors: PostErrors) => set({ errors, wanted: { field: firstOf(errors) } })
 
   const submit = async (): Promise<void> => {
     isSubmittedEarly = draft === null
     if (isSubmittedEarly) return
-    const { fields, pictures, chosen, isBusy, isUploading, haveUploadsFailed } = now()
+    const { pictures, isBusy, isUploading, haveUploadsFailed } = now()
+    const { chosen } = communityIn(now())
+    const fields = withKnownLabel(now().fields, chosen)
     if (isBusy || isUploading) return
     set({ refusal: '' })
     const wrong = postErrors(fields, { isEdit: edit !== null, chosen, poor, pictures, requireAltText })
@@ -147,7 +154,7 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
     if (fields.type === 'image' && haveUploadsFailed) return refuse({ images: newPostText.uploadsFailed })
     set({ errors: {}, isBusy: true })
     const isWarned = now().sameLink.length > 0
-    const sent = await sendPost({ fields, pictures, edit, was, isWarned, marksBefore: start.marksBefore }, api)
+    const sent = await sendPost({ fields, pictures, edit, was, isWarned, ...before }, api)
     if (sent.kind === 'done') {
       isLeaving = true
       draft?.drop()

@@ -23,7 +23,8 @@ const TYPED = Object.keys({
   title: true,
   url: true,
   body: true,
-  userGroup: true
+  userGroup: true,
+  labelId: true
 } satisfies Record<Exclude<keyof PostFields, 'type' | MarkName>, true>)
 
 /** Values that were typed before hydration. They are read before React sets the fields. */
