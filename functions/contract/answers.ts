@@ -4,6 +4,7 @@ import type { AdminRow, AnalyticsEvent, ClientSettings } from './administration.
 import type { BannedUser } from './bans.ts'
 import type { FactorSetup, LinkInfo, ListItemsPage, PostRef, RecoveryCodes, SavedPost } from './calls.ts'
 import type { CommunityRequest } from './community-requests.ts'
+import type { Follow, FollowedItem } from './follows.ts'
 import type { Hook, MadeHook } from './hooks.ts'
 import type { InitialState, Mutes } from './initial-state.ts'
 import type { IpBlock, IpBlockPage } from './ip-blocks.ts'
@@ -20,8 +21,6 @@ import type {
   CommentVersion,
   Community,
   FeedItem,
-  Follow,
-  FollowedItem,
   Image,
   List,
   PageComment,

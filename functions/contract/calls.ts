@@ -1,6 +1,7 @@
 import * as v from 'valibot'
 import type { CommunityRequest } from './community-requests.ts'
 import { bodyText, cut, long, longText, shortText, text, textsBefore } from './fields.ts'
+import type { Follow } from './follows.ts'
 import type { InitialState, Mutes } from './initial-state.ts'
 import type { IpBlock } from './ip-blocks.ts'
 import type { RawNotification } from './notifications.ts'
@@ -11,7 +12,6 @@ import type { FoundPage } from './search.ts'
 import type {
   Comment,
   Community,
-  Follow,
   Image,
   List,
   ListItem,

@@ -8,8 +8,6 @@ import type { PostLabel } from './labels.ts'
 export type Group = 'normal' | 'mods' | 'admins'
 export type PostType = 'text' | 'image' | 'link'
 export type TargetType = 'post' | 'comment'
-/** Kinds of objects that a member can follow. */
-export type FollowType = 'post' | 'user'
 export type HomeFeed = 'all' | 'subscriptions'
 export type CopyName = 'tiny' | 'small' | 'medium' | 'large' | 'desktop' | 'mobile'
 
@@ -292,11 +290,3 @@ export interface ReportReason {
   title: string
   description: string | null
 }
-
-/** A post or an account that the viewer follows. */
-export interface Follow {
-  type: FollowType
-  targetId: string
-  createdAt: string
-}
-export type FollowedItem = Follow & { target: Post | UserRef }

@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
-import type { FollowType } from '#functions/contract/views.ts'
+import type { FollowType } from '#functions/contract/follows.ts'
 import { firstIdAt, timeOfId } from '#functions/db/id.ts'
 import { mapPlan, type Plan } from '#functions/db/plan.ts'
 import { communityMutes, follows, notifications, posts, userMutes, users } from '#functions/db/schema/index.ts'

@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import type { Follow, FollowType } from '#functions/contract/views.ts'
+import type { Follow, FollowType } from '#functions/contract/follows.ts'
 import { isId } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { isPost, postIdOf, postKey } from '#functions/db/post-key.ts'

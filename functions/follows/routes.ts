@@ -1,7 +1,7 @@
 import { Hono } from 'hono'
 import { type Answer, following } from '#functions/contract/calls.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import type { FollowType } from '#functions/contract/views.ts'
+import type { FollowType } from '#functions/contract/follows.ts'
 import { body } from '#functions/http/bodies.ts'
 import type { ApiEnv } from '#functions/http/env.ts'
 import { idempotencyKey } from '#functions/http/idempotency-key.ts'

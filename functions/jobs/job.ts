@@ -1,4 +1,4 @@
-import type { FollowType } from '#functions/contract/views.ts'
+import type { FollowType } from '#functions/contract/follows.ts'
 
 /** The messages of the queue, each with its type. */
 export type Job =

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm'
-import type { FollowType } from '#functions/contract/views.ts'
+import type { FollowType } from '#functions/contract/follows.ts'
 import { follows, posts, users } from '#functions/db/schema/index.ts'
 
 /** SQL expression: 1 when the viewer follows the object. A look-up without a match costs no row read. */

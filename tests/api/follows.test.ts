@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest'
+import type { Follow, FollowedItem } from '#functions/contract/follows.ts'
 import type { Notification, Notifications, RawNotification } from '#functions/contract/notifications.ts'
-import type { Follow, FollowedItem, Post, User } from '#functions/contract/views.ts'
+import type { Post, User } from '#functions/contract/views.ts'
 import { type InsertedPost, insertPost } from '#tests/support/insert-content.ts'
 import { guestOf, type Member } from '#tests/support/member.ts'
 import { codeOf, okBody, writeComment, writingSite } from '#tests/support/writing-site.ts'

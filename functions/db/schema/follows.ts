@@ -1,5 +1,5 @@
 import { index, integer, sqliteTable, text, uniqueIndex } from 'drizzle-orm/sqlite-core'
-import type { FollowType } from '#functions/contract/views.ts'
+import type { FollowType } from '#functions/contract/follows.ts'
 import { time } from './columns.ts'
 
 /** Posts and accounts of which members want to be told. An author's own post has no row: its author is told anyway. */

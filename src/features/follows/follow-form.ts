@@ -1,4 +1,4 @@
-import type { FollowType } from '#functions/contract/views.ts'
+import type { FollowType } from '#functions/contract/follows.ts'
 import { html, type Safe } from '#src/ui/html.ts'
 import { icon } from '#src/ui/icon.ts'
 import { followText } from './text.ts'

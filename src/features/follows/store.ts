@@ -1,4 +1,4 @@
-import type { FollowType } from '#functions/contract/views.ts'
+import type { FollowType } from '#functions/contract/follows.ts'
 import { call } from '#src/browser/api.ts'
 import { optimistic } from '#src/features/offline/optimistic.ts'
 import { failureText } from '#src/ui/failure.ts'
