@@ -15,7 +15,6 @@ export const followText = {
   },
   title: 'Отслеживаемые',
   description: `Посты и${NBSP}люди, о${NBSP}которых вам приходят уведомления.`,
-  sections: 'Разделы',
   kinds: {
     post: {
       tab: 'Посты',
