@@ -100,6 +100,7 @@ export const PAGES = {
   '/-/comment/[post]/[comment]/[act]': MEMBERS_FORM,
   '/-/post/[id]': { form: true },
   '/-/post/[id]/menu': { private: true },
+  '/-/post/[id]/label': MEMBERS_FORM,
   '/-/post/[id]/[act]': { private: true },
   '/-/do': { form: true },
   '/-/refused': { private: true },

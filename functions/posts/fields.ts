@@ -59,6 +59,7 @@ export const cardFields = { ...postFields, ...besidePost, label: labelOfPost, pr
 export const pageFields = {
   ...postFields,
   ...besidePost,
+  labels: communities.labels,
   label: labelOfPost,
   bodyHtml: posts.bodyHtml,
   preview: posts.preview
@@ -84,4 +85,5 @@ export interface PostRow extends PostColumns, OwnVisit {
   saved?: number
 }
 export type CardRow = PostRow & { preview: string | null }
-export type PageRow = CardRow & { bodyHtml: string | null }
+/** @property labels the labels of the community, as JSON text. */
+export type PageRow = CardRow & { bodyHtml: string | null; labels: string }

@@ -1,10 +1,11 @@
 import { type Ctx, viewerOf } from '#functions/context.ts'
+import type { Label } from '#functions/contract/labels.ts'
 import { MARKS, type MarkName } from '#functions/contract/post-marks.ts'
 import { webAddress } from '#functions/contract/text.ts'
 import type { Post } from '#functions/contract/views.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull, imageView } from '#functions/images/views.ts'
-import { postLabelOf } from '#functions/labels/views.ts'
+import { labelsOf, postLabelOf } from '#functions/labels/views.ts'
 import { ghostId, type Seen, userRef } from '#functions/users/refs.ts'
 import { voteView } from '#functions/viewer-fields/votes.ts'
 import type { CardRow, PageRow, PostRow } from './fields.ts'
@@ -25,6 +26,8 @@ export interface PostPage extends PostCard {
   bodyHtml: string | null
   /** Marks that moderators or admins have set, which the author may not take away. */
   marksByMods: MarkName[]
+  /** The labels of the community. */
+  labels: Label[]
 }
 
 /** Makes the post that the viewer may see from its row: api.md 2.5 and 3. */
@@ -99,7 +102,8 @@ export const postCard = (row: CardRow, ctx: Seen & Pick<Ctx, 'now'>): PostCard =
 export const postPage = (row: PageRow, ctx: Seen & Pick<Ctx, 'now'>): PostPage => ({
   ...postCard(row, ctx),
   bodyHtml: row.contentDeletedAt === null ? row.bodyHtml : null,
-  marksByMods: MARKS.filter(name => (row[`${name}As`] ?? 'normal') !== 'normal')
+  marksByMods: MARKS.filter(name => (row[`${name}As`] ?? 'normal') !== 'normal'),
+  labels: labelsOf(row.labels)
 })
 
 function linkView(row: PostRow, secret: string): Post['link'] {

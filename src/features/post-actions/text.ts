@@ -6,3 +6,12 @@ export const markText: Record<MarkName, string> = { spoiler: 'Спойлер', a
 /** Label of the button that uncovers the content of a post with marks. */
 export const uncoverText = (marks: readonly MarkName[]): string =>
   `${marks.map(name => markText[name]).join(', ')}:\u00a0показать`
+
+/** Texts of the page that changes the label of a post. */
+export const labelText = {
+  title: 'Метка поста',
+  label: 'Метка',
+  none: 'Без\u00a0метки',
+  save: 'Сохранить',
+  menu: 'Метка…'
+}

@@ -15,6 +15,14 @@ const markActions = (post: MarkedPost, viewer: Asker): PostMenuAction[] =>
     return isTakable ? [`unmark-${name}` as const] : []
   })
 
+/** True when the viewer may change the label of a post: its author unless moderators have set it, and moderators. */
+export function mayLabel({ deleted, userId, communityId, label, labels }: PostPage, viewer: Asker): boolean {
+  if (deleted) return false
+  if (canModerate(viewer, communityId)) return labels.length > 0
+  const isOfMods = labels.some(({ id, modsOnly }) => id === label?.id && modsOnly)
+  return userId === viewer.id && !isOfMods && labels.some(({ modsOnly }) => !modsOnly)
+}
+
 const some = (...actions: (PostMenuAction | false)[]): PostMenuAction[] => actions.filter(action => action !== false)
 
 /** Returns the actions that authors may do on their own post, except editing. */
