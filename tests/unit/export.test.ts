@@ -5,8 +5,8 @@ import { omittedBy } from '#scripts/backup/tables.ts'
 
 /** Matches names of columns that contain secrets or personal data. */
 const PRIVATE = /(?:^|_)(?:ip|email|hash|token|secret|auth|p256dh|endpoint|agent|key)(?:_|$)/
-/** Columns that the pattern matches although they contain no secrets: keys of groups and links, and a version number. */
-const HARMLESS = ['notifications.group_key', 'posts.link_key', 'site.ip_blocks_version']
+/** Columns that the pattern matches although they contain no secrets: keys of labels, groups and links, and a version number. */
+const HARMLESS = ['community_labels.name_key', 'notifications.group_key', 'posts.link_key', 'site.ip_blocks_version']
 
 /** Converts the name of a column into snake case, which names in the database have (drizzle.config.ts). */
 const snake = (name: string): string => name.replace(/[A-Z]/g, letter => `_${letter.toLowerCase()}`)
