@@ -5,7 +5,7 @@ import { omittedBy } from '#scripts/backup/tables.ts'
 
 /** Matches names of columns that contain secrets or personal data. */
 const PRIVATE = /(?:^|_)(?:ip|email|hash|token|secret|auth|p256dh|endpoint|agent|key)(?:_|$)/
-/** Columns that the pattern matches although they contain no secrets: keys of labels, groups and links, and a version number. */
+/** Columns that the pattern matches although they contain no secrets: keys of labels, groups, links; a version. */
 const HARMLESS = ['community_labels.name_key', 'notifications.group_key', 'posts.link_key', 'site.ip_blocks_version']
 
 /** Converts the name of a column into snake case, which names in the database have (drizzle.config.ts). */
