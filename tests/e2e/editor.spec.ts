@@ -75,7 +75,7 @@ test('the editor’s toolbar is one stop of the Tab key, and its preview shows a
   await expect(tool(page, 'Жирный')).toBeFocused()
   for (const [key, name] of [
     ['ArrowLeft', 'Предпросмотр'],
-    ['ArrowLeft', 'Код'],
+    ['ArrowLeft', 'Скрытый текст'],
     ['Home', 'Жирный'],
     ['ArrowRight', 'Курсив']
   ] as const) {
