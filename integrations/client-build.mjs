@@ -38,6 +38,7 @@ export function clientBuild() {
   let server
   const styles = {
     memberStyles: inlineStyles('src/styles/member.css', CSS_TARGET),
+    openedStyles: inlineStyles('src/ui/opened-spoilers.css', CSS_TARGET),
     mediaStyles: inlineStyles('src/features/images/media.css', CSS_TARGET),
     writingStyles: inlineStyles('src/features/edits/writing.css', CSS_TARGET),
     communityCardStyles: inlineStyles('src/features/communities/community-card.css', CSS_TARGET)

@@ -33,6 +33,8 @@ declare module 'virtual:inline-scripts' {
   export const queueFiles: string
   export const dialogsFiles: string
   export const memberStyles: InlineText
+  /** Styles that open hidden parts of texts. */
+  export const openedStyles: InlineText
   /** Styles of a post's pictures, link or video. */
   export const mediaStyles: InlineText
   /** Styles of editors of comments. */
