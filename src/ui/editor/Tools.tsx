@@ -20,7 +20,8 @@ const ARROWS = ['ArrowLeft', 'ArrowRight']
 export function Tools({ field, controls, disabled, isPreviewed, onPreview }: Props) {
   const [current, setCurrent] = useState(0)
   const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-    const buttons = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:enabled')]
+    const enabled = [...event.currentTarget.querySelectorAll<HTMLButtonElement>('button:enabled')]
+    const buttons = enabled.filter(button => button.checkVisibility())
     moveThrough(buttons, event.nativeEvent, ARROWS)
   }
   return (
