@@ -46,6 +46,9 @@ export function withoutWritings({ db, now }: Ctx, { userId, by, as, since, appli
       })
       .where(eq(users.id, userId)),
     releasedImages(db, inArray(images.ownerId, own)),
+    ...(as === 'normal'
+      ? [releasedImages(db, inArray(images.ownerId, db.select({ id: comments.id }).from(comments).where(ofComments)))]
+      : []),
     db.delete(linkPreviews).where(inArray(linkPreviews.postId, own)),
     db
       .delete(reports)
@@ -66,6 +69,6 @@ export function withoutWritings({ db, now }: Ctx, { userId, by, as, since, appli
       .set(stripped(at, as))
       .where(and(ofPosts, isNull(posts.contentDeletedAt))),
     db.update(comments).set({ deletedAt: at, deletedBy: by, deletedAs: as }).where(writtenComments),
-    ...(as === 'normal' ? [db.update(comments).set({ body: '', bodyHtml: '' }).where(ofComments)] : [])
+    ...(as === 'normal' ? [db.update(comments).set({ body: '', bodyHtml: '', image: null }).where(ofComments)] : [])
   ]
 }

@@ -5,6 +5,7 @@ import { AppError, type ErrorCode } from '#functions/contract/errors.ts'
 import type { Group, PageComment, Viewer } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
 import { isPost, postKey } from '#functions/db/post-key.ts'
+import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { comments, posts } from '#functions/db/schema/index.ts'
 import { dropComment } from '#functions/edge/drop-pages.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
@@ -27,6 +28,7 @@ export interface ChangeableComment extends Changeable {
   id: string
   postId: string
   body: string
+  image: StoredImage | null
   userGroup: Group
   lockedByGroup: Group | null
 }
@@ -114,6 +116,7 @@ function changeableComment({ db }: Ctx, post: string, id: string): Plan<Changeab
       userId: comments.userId,
       communityId: posts.communityId,
       body: comments.body,
+      image: comments.image,
       userGroup: comments.userGroup,
       lockedByGroup: comments.lockedByGroup,
       deletedAt: comments.deletedAt

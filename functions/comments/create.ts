@@ -7,11 +7,13 @@ import { pullActivityBack, pullVisitsBack } from '#functions/db/future.ts'
 import { newId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { isPost, postKey } from '#functions/db/post-key.ts'
+import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { comments, commentVotes, posts, users } from '#functions/db/schema/index.ts'
 import { countFollowers, ifFew, tellOfComment, thenFollowers } from '#functions/followers/notify.ts'
 import { withHooks } from '#functions/hooks/schedule.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
+import type { ImageInput, Upload } from '#functions/images/attach.ts'
 import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
 import { type KnownNames, knownNames, toldBy } from '#functions/markdown/names.ts'
 import { notifyMentioned } from '#functions/mentions/notify.ts'
@@ -23,6 +25,7 @@ import { viewerId } from '#functions/sessions/viewer.ts'
 import { commentId, findComment } from './comments.ts'
 import { ancestorIds, isOneLocked } from './locked.ts'
 import { notifyOfComment } from './notify.ts'
+import { allowsImages, commentImage, mayStillShow, ownedImage, uploadsOf } from './picture.ts'
 import { type Answerable, type Commentable, whyNotAnswered, whyNotCommented } from './rules.ts'
 import { renderedComment } from './text.ts'
 import { ancestorsOf } from './views.ts'
@@ -34,6 +37,8 @@ export interface NewComment {
   parentId: string | null
   /** Source of the comment in Markdown. */
   body: string
+  /** The picture; null: none. */
+  image: ImageInput | null
   /** The capacity (author, moderator or admin) in which the comment is written. */
   group: Group
   /** The client's Idempotency-Key. */
@@ -42,9 +47,11 @@ export interface NewComment {
 
 type Parent = Answerable & { id: string; userId: string; ancestors: string }
 interface ReplyContext {
-  post: Commentable & { userId: string; followers: number }
+  post: Commentable & { userId: string; followers: number; allowsImages: boolean }
   /** The comment to which the new one replies; null: the new comment replies to the post. */
   parent: Parent | null
+  /** The uploaded picture, if the comment has one and it exists. */
+  uploads: Upload[]
 }
 
 /**
@@ -53,7 +60,8 @@ interface ReplyContext {
  * comment of the first call.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, post_deleted, banned_from_community,
  * post_locked, not_mod, not_admin, comment_not_found, parent_not_in_post, comment_reply_to_deleted, comment_locked,
- * comment_max_depth_reached, comment_empty, body_too_long.
+ * comment_max_depth_reached, comment_empty, body_too_long, comment_images_off, image_not_found, image_not_owned,
+ * alt_text_required.
  */
 export async function createComment(ctx: Ctx, input: NewComment): Promise<PageComment> {
   const id = newId(ctx.now)
@@ -66,8 +74,9 @@ export async function createComment(ctx: Ctx, input: NewComment): Promise<PageCo
     ctx,
     { limit: 'createComment', key: input.key, makes: id, again },
     { context, names: knownNames(ctx, input.body) },
-    ({ context: { post, parent }, names }, me) => {
-      refuseUnless({ post, parent }, me, input.group)
+    ({ context: found, names }, me) => {
+      const { post, parent } = found
+      const image = allowedImage(found, me, input)
       const by = { userId: me.id, as: input.group, communityId: post.communityId }
       const row: NewRow = {
         id,
@@ -76,13 +85,15 @@ export async function createComment(ctx: Ctx, input: NewComment): Promise<PageCo
         userId: me.id,
         group: input.group,
         parent,
+        image,
         ...(names ? renderedComment(input.body, names) : text)
       }
-      const isOpen = sql`${isOpenPost(ctx, post, me.id)} and ${isOpenParent(ctx, parent)} and ${stillMay(ctx, by)}`
+      const isOpen = sql`${isOpenPost(ctx, post, me.id)} and ${isOpenParent(ctx, parent)}
+        and ${mayStillShow(ctx, image, post.communityId)} and ${stillMay(ctx, by)}`
       const answer = mapPlan(together({ context, made: created }), ({ context, made }) => {
         // The batch changed nothing, because the post, the parent comment or the viewer's rights have changed between
         // the two database round trips. The rule is checked again, to throw the reason.
-        if (!made) refuseUnless(context, ctx.auth.viewer ?? me, input.group)
+        if (!made) allowedImage(context, ctx.auth.viewer ?? me, input)
         return made ?? refuse('unavailable')
       })
       return {
@@ -116,19 +127,24 @@ function refuse(code: ConstructorParameters<typeof AppError>[0]): never {
 }
 
 /**
- * Checks the rules for a new comment.
- * @throws AppError when the post cannot be commented on or the comment cannot be replied to.
+ * Checks the rules for a new comment and gives its picture; null: none.
+ * @throws AppError when the post cannot be commented on, the comment cannot be replied to or the picture cannot be shown.
  */
-function refuseUnless({ post, parent }: ReplyContext, me: Viewer, group: Group): void {
+function allowedImage(
+  { post, parent, uploads }: ReplyContext,
+  me: Viewer,
+  { group, image }: Pick<NewComment, 'group' | 'image'>
+): StoredImage | null {
   const refusal = whyNotCommented(post, me, group) ?? (parent && whyNotAnswered(parent, post.id))
   if (refusal) throw new AppError(refusal)
+  return commentImage(me, image, { ...post, uploads })
 }
 
 /**
  * Reads the post and the parent comment of a new comment.
  * @throws AppError invalid_id, post_not_found, comment_not_found.
  */
-function contextOf(ctx: Ctx, { post, parentId }: NewComment): Plan<ReplyContext> {
+function contextOf(ctx: Ctx, { post, parentId, image }: NewComment): Plan<ReplyContext> {
   const row = ctx.db
     .select({
       id: posts.id,
@@ -137,14 +153,21 @@ function contextOf(ctx: Ctx, { post, parentId }: NewComment): Plan<ReplyContext>
       lockedAt: posts.lockedAt,
       deletedAt: posts.deletedAt,
       isBanned: sql<number>`${isBanned(ctx, viewerId(ctx), sql`${posts.communityId}`)}`,
-      followers: countFollowers('post', sql`${posts.id}`)
+      followers: countFollowers('post', sql`${posts.id}`),
+      allowsImages: allowsImages(image, sql`${posts.communityId}`)
     })
     .from(posts)
     .where(isPost(postKey(post)))
   const thread = plan([row], ([result]) =>
-    result ? { ...result, isBanned: Boolean(result.isBanned) } : refuse('post_not_found')
+    result
+      ? { ...result, isBanned: Boolean(result.isBanned), allowsImages: Boolean(result.allowsImages) }
+      : refuse('post_not_found')
   )
-  return together({ post: thread, parent: parentId === null ? plan([], () => null) : parentOf(ctx, parentId) })
+  return together({
+    post: thread,
+    parent: parentId === null ? plan([], () => null) : parentOf(ctx, parentId),
+    uploads: uploadsOf(ctx, image)
+  })
 }
 
 /** Reads the comment to which the new one replies. @throws AppError invalid_id, comment_not_found. */
@@ -189,6 +212,7 @@ interface NewRow {
   userId: string
   group: Group
   parent: Parent | null
+  image: StoredImage | null
   body: string
   bodyHtml: string
 }
@@ -216,9 +240,11 @@ function written(ctx: Ctx, row: NewRow, guard: SQL): BatchItem<'sqlite'>[] {
     pullVisitsBack(ctx),
     pullActivityBack(ctx),
     db.run(sql`insert into ${comments} (id, post_id, community_id, user_id, user_group, parent_id, depth, ancestors,
-        body, body_html, renderer_version, upvotes, raised_at, created_at)
+        body, body_html, image, renderer_version, upvotes, raised_at, created_at)
       select ${id}, ${postId}, ${row.communityId}, ${userId}, ${row.group}, ${parent?.id ?? null},
-        ${parent ? parent.depth + 1 : 0}, ${path}, ${row.body}, ${row.bodyHtml}, ${RENDERER_VERSION}, 1, ${at}, ${at} where ${guard}`),
+        ${parent ? parent.depth + 1 : 0}, ${path}, ${row.body}, ${row.bodyHtml},
+        ${row.image && JSON.stringify(row.image)}, ${RENDERER_VERSION}, 1, ${at}, ${at} where ${guard}`),
+    ...(row.image ? [ownedImage(ctx, id, row.image, isCreated(id))] : []),
     ...indexNewComment(ctx, id, row),
     db.run(sql`insert into ${commentVotes} (user_id, comment_id, up, counts_points, created_at)
       select ${userId}, ${id}, 1, 0, ${at} where ${isCreated(id)}`),

@@ -5,12 +5,14 @@ import type { ReasonInput } from '#functions/contract/reasons.ts'
 import type { Group, PageComment, Viewer } from '#functions/contract/views.ts'
 import { communityIdOf, postKey } from '#functions/db/post-key.ts'
 import { comments, reports, users } from '#functions/db/schema/index.ts'
+import { eraseUnused } from '#functions/images/unused.ts'
 import { requireScope, stillMay } from '#functions/moderation/conditions.ts'
 import { wasLogged } from '#functions/moderation/log.ts'
 import { findReason } from '#functions/moderation/reasons.ts'
 import { createNotifications } from '#functions/notify/create.ts'
 import { schedulePushes } from '#functions/push/schedule.ts'
 import { type ChangeableComment, changeComment, logCommentAction, refuseFor, type Wanted } from './change.ts'
+import { releasedFrom } from './picture.ts'
 import { whyNotDeleted } from './rules.ts'
 
 export interface Deletion extends Wanted, ReasonInput {
@@ -42,13 +44,14 @@ export async function deleteComment(ctx: Ctx, { as, reason, ruleId, ...input }: 
         .from(comments)
         .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
       const may = sql`${exists(live)} and ${stillMay(ctx, { userId: me.id, as, communityId })}`
-      const erased = as === 'normal' ? { body: '', bodyHtml: '' } : {}
+      const erased = as === 'normal' ? { body: '', bodyHtml: '', image: null } : {}
       return [
         ...(as === 'normal' ? [] : removal(ctx, { as, reason: removalReason() }, result, me, may)),
         db
           .update(users)
           .set({ noComments: sql`${users.noComments} - 1` })
           .where(and(eq(users.id, userId), may)),
+        ...(as === 'normal' ? [releasedFrom(ctx, id, may)] : []),
         db.delete(reports).where(and(eq(reports.targetId, id), eq(reports.targetType, 'comment'), may)),
         // The update of the comment is the last statement, because all statements before it check that the comment is
         // not deleted.
@@ -61,7 +64,8 @@ export async function deleteComment(ctx: Ctx, { as, reason, ruleId, ...input }: 
     erases: true,
     isDone: me => sql`${comments.deletedAt} = ${now.getTime()} and ${comments.deletedBy} = ${me.id}`
   })
-  if (as !== 'normal') schedulePushes(ctx)
+  if (as === 'normal') ctx.later(eraseUnused(ctx))
+  else schedulePushes(ctx)
   return deleted
 }
 

@@ -1,53 +1,83 @@
-import { and, ne, sql } from 'drizzle-orm'
+import { and, ne, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
-import type { PageComment } from '#functions/contract/views.ts'
+import type { PageComment, Viewer } from '#functions/contract/views.ts'
+import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { comments } from '#functions/db/schema/index.ts'
 import { refuseConflict, stillReads, type Was } from '#functions/edits/conflicts.ts'
+import type { ImageInput } from '#functions/images/attach.ts'
+import { eraseUnused } from '#functions/images/unused.ts'
 import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
 import { knownNames, toldBy } from '#functions/markdown/names.ts'
 import { isFresh, notifyMentioned } from '#functions/mentions/notify.ts'
 import { indexEditedComment } from '#functions/search-index/documents.ts'
-import { changeComment, isOwn, refuseFor, type Wanted } from './change.ts'
+import { type ChangeableComment, changeComment, isOwn, refuseFor, type Wanted } from './change.ts'
+import { commentImage, mayStillShow, type Offered, offeredTo, ownedImage, releasedFrom } from './picture.ts'
 import { whyNotEdited } from './rules.ts'
 import { renderedComment } from './text.ts'
 
 export interface Edit extends Wanted {
   /** New source of the comment in Markdown. */
   body: string
+  /** The new picture; null: none; absent, and for the picture that the comment has: unchanged. */
+  image?: ImageInput | null | undefined
   /** Text on which the author's edit was based, to detect conflicting edits; absent: no check. */
   was?: Was<'body'>
 }
 
 /**
- * Edits the text of the viewer's own comment; an unchanged text is not marked as edited. Two database round trips.
+ * Edits the text and the picture of the viewer's own comment; an edit that changes nothing is not marked. Two database
+ * round trips.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author,
- * comment_deleted, edit_conflict, comment_empty, body_too_long.
+ * comment_deleted, edit_conflict, comment_empty, body_too_long, comment_images_off, image_not_found, image_not_owned,
+ * alt_text_required.
  */
-export function editComment(ctx: Ctx, { body: source, was, ...input }: Edit): Promise<PageComment> {
+export async function editComment(ctx: Ctx, { body: source, image, was, ...input }: Edit): Promise<PageComment> {
   const { db, now } = ctx
   const edit = { of: 'comment', was, wanted: { body: source } } as const
-  return changeComment(ctx, input, {
-    extra: { names: knownNames(ctx, source) },
+  /** Gives the picture that the comment has after the edit. */
+  const imageAfter = (result: ChangeableComment, me: Viewer, offered: Offered): StoredImage | null =>
+    image === undefined || image?.imageId === result.image?.id ? result.image : commentImage(me, image, offered)
+  const edited = await changeComment(ctx, input, {
+    extra: { names: knownNames(ctx, source), offered: offeredTo(ctx, input.post, image) },
     refuse(result, me) {
       refuseFor(whyNotEdited(result, me))
       refuseConflict(edit, { body: result.body })
     },
-    statements(result, me, { names }) {
+    statements(result, me, { names, offered }) {
       const { body, bodyHtml } = renderedComment(source, names)
       const isSame = stillReads(edit, comments, { body: result.body })
+      const shown = imageAfter(result, me, offered)
+      const isChanged = shown?.id !== result.image?.id
       const change = db
         .update(comments)
-        .set({ body, bodyHtml, rendererVersion: RENDERER_VERSION, editedAt: now.getTime() })
-        .where(and(isOwn(ctx, input.id, me, 'normal', result), ne(comments.body, body), isSame))
+        .set({ body, bodyHtml, image: shown, rendererVersion: RENDERER_VERSION, editedAt: now.getTime() })
+        .where(
+          and(
+            isOwn(ctx, input.id, me, 'normal', result),
+            isChanged ? mayStillShow(ctx, shown, result.communityId) : ne(comments.body, body),
+            isSame
+          )
+        )
       const mentioning = { postId: result.postId, commentId: input.id, userId: me.id, told: toldBy(names, result.body) }
       const isWritten = sql`exists (select 1 from ${comments} where id = ${input.id} and body = ${body} and ${isFresh(ctx)})`
+      const shows = sql`exists (select 1 from ${comments} where id = ${input.id} and ${hasImage(shown?.id)})`
       return [
         change,
+        ...(isChanged && shown ? [ownedImage(ctx, input.id, shown, shows)] : []),
+        ...(isChanged ? [releasedFrom(ctx, input.id, shows, shown)] : []),
         ...indexEditedComment(ctx, input.id, { ...result, bodyHtml }, sql`${comments.body} = ${body}`),
         ...notifyMentioned(ctx, mentioning, isWritten)
       ]
     },
     erases: true,
-    isDone: () => sql`${comments.body} = ${source}`
+    isDone: () =>
+      image === undefined
+        ? sql`${comments.body} = ${source}`
+        : sql`${comments.body} = ${source} and ${hasImage(image?.imageId)}`
   })
+  if (image !== undefined) ctx.later(eraseUnused(ctx))
+  return edited
 }
+
+/** SQL condition: true for a comment with this picture, or without any when there is no id. */
+const hasImage = (id: string | undefined): SQL => sql`${comments.image} ->> '$.id' is ${id ?? null}`

@@ -13,6 +13,7 @@ const commentColumns = {
   parentId: comments.parentId,
   depth: comments.depth,
   ancestors: comments.ancestors,
+  image: comments.image,
   upvotes: comments.upvotes,
   downvotes: comments.downvotes,
   noReplies: comments.noReplies,

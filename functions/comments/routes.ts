@@ -42,12 +42,13 @@ export const deleteQuery = { html, deleteAs: choice(GROUPS, 'normal', 'invalid_u
 /** Routes of the comments of a post. */
 export const postComments = new Hono<ApiEnv>()
   .post('/:post/comments', query(newQuery), async c => {
-    const { parentCommentId, body: source } = await body(c, newComment)
+    const { parentCommentId, body: source, imageId, altText } = await body(c, newComment)
     const options = c.req.valid('query')
     const input = {
       post: c.req.param('post'),
       parentId: parentCommentId || null,
       body: source,
+      image: imageId ? { imageId, caption: altText } : null,
       group: options.userGroup,
       key: idempotencyKey(c)
     }
@@ -58,8 +59,12 @@ export const postComments = new Hono<ApiEnv>()
     const { action, userGroup: group } = options
     const { ctx } = c.var
     const input = { ...c.req.param(), key: idempotencyKey(c) }
-    if (action === undefined)
-      return c.json(answer(await editComment(ctx, { ...input, ...(await body(c, editedComment)) }), options))
+    if (action === undefined) {
+      const { imageId, altText, ...texts } = await body(c, editedComment)
+      // An absent picture is unchanged; null and an empty id take the picture away.
+      const image = imageId === undefined ? undefined : imageId ? { imageId, caption: altText } : null
+      return c.json(answer(await editComment(ctx, { ...input, ...texts, image }), options))
+    }
     if (action === 'lock') return c.json(answer(await lockComment(ctx, input, lockerOf(options.lockAs)), options))
     if (action === 'unlock') return c.json(answer(await unlockComment(ctx, input), options))
     if (group === undefined) throw new AppError('invalid_user_group')

@@ -27,6 +27,10 @@ export function whyNotCommented(
   return lockedAt === null ? whyNotAs(asker, group, communityId) : 'post_locked'
 }
 
+/** Gives the error code that forbids a comment to get a picture; null when its community allows pictures. */
+export const whyNotPictured = (allowsImages: boolean, image: object | null | undefined): ErrorCode | null =>
+  image && !allowsImages ? 'comment_images_off' : null
+
 /** The fields of a comment that decide whether it takes a reply. */
 export interface Answerable {
   postId: string

@@ -63,6 +63,7 @@ export function commentView(row: CommentRow, context: CommentContext, ctx: Seen)
     noRepliesDirect: row.noRepliesDirect,
     ancestors: ancestorsOf(row),
     body: stripped ? '' : (row.body ?? ''),
+    image: stripped ? null : imageOrNull(row.image, 'post', secret),
     upvotes: row.upvotes,
     downvotes: row.downvotes,
     createdAt: isoTime(row.createdAt),

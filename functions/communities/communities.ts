@@ -88,6 +88,7 @@ export function communityView(row: CommunityRow, ctx: Seen): Community {
     postingRestricted: row.postingRestricted,
     modlogPublic: row.modlogPublic,
     labelRequired: row.labelRequired,
+    commentImages: row.commentImages,
     isDefault: row.isDefault,
     createdAt: isoTime(row.createdAt),
     deletedAt: isoTimeOrNull(row.deletedAt),

@@ -49,6 +49,7 @@ export const settings = v.object({
   postingRestricted: v.nullish(v.boolean()),
   modlogPublic: v.nullish(v.boolean()),
   labelRequired: v.nullish(v.boolean()),
+  commentImages: v.nullish(v.boolean()),
   was: textsBefore('title', 'about')
 })
 

@@ -35,6 +35,8 @@ export interface CommunitySettings {
   modlogPublic?: boolean | null | undefined
   /** True when a new post needs a label, if its author may choose any. */
   labelRequired?: boolean | null | undefined
+  /** True when comments may have a picture. */
+  commentImages?: boolean | null | undefined
   /** Texts on which the edit was based, to detect conflicting edits; absent: no check. */
   was?: Was<'title' | 'about'>
 }
@@ -47,7 +49,7 @@ export interface CommunitySettings {
 export async function changeCommunity(
   ctx: Ctx,
   chosen: { id: string; key: CallKey | null },
-  { title: input, about: text, postingRestricted, modlogPublic, labelRequired, was }: CommunitySettings
+  { title: input, about: text, was, ...settings }: CommunitySettings
 ): Promise<Community> {
   const about = checked('about', text == null ? undefined : trimText(text), ABOUT_COMMUNITY_MAX)
   const title = checked('title', input == null ? undefined : oneLine(input), COMMUNITY_TITLE_MAX)
@@ -63,15 +65,13 @@ export async function changeCommunity(
       statements: [
         ...(about === undefined ? [] : describing(ctx, moderated, about, isSame({ about: communities.about }))),
         ...(title === undefined ? [] : naming(ctx, moderated, title, isSame({ title: communities.title }))),
-        ...(postingRestricted == null ? [] : switching(ctx, moderated, 'postingRestricted', postingRestricted)),
-        ...(modlogPublic == null ? [] : switching(ctx, moderated, 'modlogPublic', modlogPublic)),
-        ...(labelRequired == null ? [] : switching(ctx, moderated, 'labelRequired', labelRequired))
+        ...SWITCH_NAMES.flatMap(name => switching(ctx, moderated, name, settings[name]))
       ],
       isDone,
       answer: mapPlan(answer, ({ community }) => withoutPageParts(community))
     }
   })
-  if (modlogPublic === false) await dropPages(ctx)
+  if (settings.modlogPublic === false) await dropPages(ctx)
   return community
 }
 
@@ -113,11 +113,18 @@ const describing = (ctx: Ctx, moderated: Moderated, about: string, isSame: SQL):
 const SWITCHES = {
   postingRestricted: { on: 'restrict_posting', off: 'open_posting' },
   modlogPublic: { on: 'publish_log', off: 'hide_log' },
-  labelRequired: { on: 'require_label', off: 'free_label' }
+  labelRequired: { on: 'require_label', off: 'free_label' },
+  commentImages: { on: 'allow_comment_images', off: 'forbid_comment_images' }
 } as const
+type SwitchName = keyof typeof SWITCHES
+const SWITCH_NAMES = Object.keys(SWITCHES) as SwitchName[]
 
-const switching = (ctx: Ctx, moderated: Moderated, name: keyof typeof SWITCHES, isOn: boolean): Statements =>
-  setting(ctx, moderated, SWITCHES[name][isOn ? 'on' : 'off'], sql`${communities[name]} <> ${isOn}`, { [name]: isOn })
+const switching = (ctx: Ctx, moderated: Moderated, name: SwitchName, isOn: boolean | null | undefined): Statements =>
+  isOn == null
+    ? []
+    : setting(ctx, moderated, SWITCHES[name][isOn ? 'on' : 'off'], sql`${communities[name]} <> ${isOn}`, {
+        [name]: isOn
+      })
 
 /** Sets columns of a community with a log entry, when the viewer may do so and the values differ. */
 function setting(

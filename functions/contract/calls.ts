@@ -64,9 +64,19 @@ export const signingUp = v.object({
   email: v.nullish(shortText('invalid_email'), ''),
   captchaToken: v.nullish(shortText('captcha_failed'), '')
 })
-export const newComment = v.object({ parentCommentId: v.nullish(shortText(), null), body: bodyText })
+export const newComment = v.object({
+  parentCommentId: v.nullish(shortText(), null),
+  body: bodyText,
+  imageId: v.nullish(shortText(), null),
+  altText: v.nullish(cut, '')
+})
 /** `was`, which the specification does not have, is the text on which the author's edit was based. */
-export const editedComment = v.object({ body: bodyText, was: textsBefore('body') })
+export const editedComment = v.object({
+  body: bodyText,
+  was: textsBefore('body'),
+  imageId: v.nullish(shortText()),
+  altText: v.nullish(cut, '')
+})
 
 /** Kinds of texts that can be previewed. */
 export const PREVIEWED = ['post', 'comment'] as const

@@ -42,6 +42,7 @@ export const ERROR_STATUS = {
   too_many_images: 400,
   no_images: 400,
   alt_text_required: 400,
+  comment_images_off: 403,
   'invalid-url': 400,
   comment_empty: 400,
   comment_reply_to_deleted: 400,

@@ -41,6 +41,8 @@ export const COMMUNITY_LOG_ACTIONS = [
   'order_labels',
   'require_label',
   'free_label',
+  'allow_comment_images',
+  'forbid_comment_images',
   'label_post',
   'unlabel_post',
   'add_hook',

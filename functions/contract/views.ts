@@ -131,6 +131,8 @@ export interface Community {
   modlogPublic: boolean
   /** True when a new post needs a label, if its author may choose any. */
   labelRequired: boolean
+  /** True when comments of the community may have a picture. */
+  commentImages: boolean
   isDefault: boolean
   createdAt: string
   deletedAt: string | null
@@ -228,6 +230,7 @@ export interface Comment {
   noRepliesDirect: number
   ancestors: string[]
   body: string
+  image: Image | null
   upvotes: number
   downvotes: number
   createdAt: string

@@ -80,6 +80,7 @@ export const englishErrorText: Record<ErrorCode, string> = {
   image_not_owned: 'This image cannot be used: upload your own.',
   too_many_images: 'A post can have at most 10 images.',
   no_images: 'The images are missing.',
+  comment_images_off: 'Comments of this community have no pictures.',
   alt_text_required: 'At least one image has no alternative text.',
   'invalid-url': 'Invalid URL.',
   comment_empty: 'The comment is empty.',

@@ -5,7 +5,7 @@ import { AppError, refuse } from '#functions/contract/errors.ts'
 import type { Image, Viewer } from '#functions/contract/views.ts'
 import { isId } from '#functions/db/id.ts'
 import { plan } from '#functions/db/plan.ts'
-import { communities, images, posts, users } from '#functions/db/schema/index.ts'
+import { comments, communities, images, posts, users } from '#functions/db/schema/index.ts'
 import { refuseConflict, refuseUnwritten, stillReads, type Was } from '#functions/edits/conflicts.ts'
 import { stillMay as stillMayAs } from '#functions/moderation/conditions.ts'
 import { createLogEntry } from '#functions/moderation/log.ts'
@@ -25,8 +25,8 @@ const described = (column: SQLiteColumn, id: string, altText: string | null): SQ
 type Row = typeof images.$inferSelect
 
 /**
- * Statements that write the new description of a picture to the row of the post, user or community that shows the
- * picture.
+ * Statements that write the new description of a picture to the row of the post, comment, user or community that
+ * shows the picture.
  */
 function shownWith({ db }: Ctx, { id, ownerId, kind }: Row, altText: string | null, may: SQL) {
   if (ownerId === null) return []
@@ -51,6 +51,10 @@ function shownWith({ db }: Ctx, { id, ownerId, kind }: Row, altText: string | nu
   const all = sql`(select json_group_array(${one}) from json_each(${posts.images}))`
   return [
     db
+      .update(comments)
+      .set({ image: described(comments.image, id, altText) })
+      .where(and(eq(comments.id, ownerId), may)),
+    db
       .update(posts)
       .set({ images: all, linkImage: described(posts.linkImage, id, altText) })
       .where(and(eq(posts.id, ownerId), may))
@@ -67,9 +71,14 @@ export async function setAltText(ctx: Ctx, id: string, input: string, was?: Was<
   if (!isId(id)) throw new AppError('image_not_found')
   const { db, settings } = ctx
   const row = db
-    .select({ image: images, authorId: posts.userId, postedIn: posts.communityId })
+    .select({
+      image: images,
+      authorId: sql<string | null>`coalesce(${posts.userId}, ${comments.userId})`,
+      postedIn: sql<string | null>`coalesce(${posts.communityId}, ${comments.communityId})`
+    })
     .from(images)
     .leftJoin(posts, eq(posts.id, images.ownerId))
+    .leftJoin(comments, eq(comments.id, images.ownerId))
     .where(eq(images.id, id))
   const result = plan([row], ([only]) => {
     if (!only) throw new AppError('image_not_found')

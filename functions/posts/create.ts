@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNotNull, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import type { PostRef } from '#functions/contract/calls.ts'
@@ -15,8 +15,7 @@ import { countFollowers, ifFew, tellOfPost, thenFollowers } from '#functions/fol
 import { withHooks } from '#functions/hooks/schedule.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
-import { altTextOf } from '#functions/images/store.ts'
-import { isFree } from '#functions/images/unused.ts'
+import { areFree, findUploads, shownImages, type Upload } from '#functions/images/attach.ts'
 import { isOpenNow } from '#functions/labels/conditions.ts'
 import { labelWith, whyNotChosen } from '#functions/labels/rules.ts'
 import { labelsOf } from '#functions/labels/views.ts'
@@ -32,7 +31,7 @@ import { type Draft, draftOf, type PostInput, renderedBody } from './input.ts'
 import { listSameLink } from './other-discussions.ts'
 import { findPost } from './posts.ts'
 import { hotRank } from './rank.ts'
-import { pointsNeeded, whyNotPosted, whyNotShown } from './rules.ts'
+import { pointsNeeded, whyNotPosted } from './rules.ts'
 
 /** Number of random public ids of which the first unused one is chosen. */
 const CANDIDATES = 3
@@ -49,7 +48,7 @@ interface Needs {
   /** Accounts and communities that the text mentions. */
   names: KnownNames | undefined
   context: PostingContext | undefined
-  pictures: (typeof images.$inferSelect)[]
+  pictures: Upload[]
   /** Posts of the community that have the link, if they are a reason to refuse the post. */
   repeated: PostRef[]
 }
@@ -107,14 +106,13 @@ function needsOf(ctx: Ctx, draft: Draft, { url, refuseRepeatedLink, ...input }: 
     })
     .from(communities)
     .where(or(sql`${communities.name} = ${community} collate nocase`, eq(communities.id, community)))
-  const ids = draft.images.map(({ imageId }) => imageId)
-  // Pictures whose files may be erased at any time, because no post uses them, count as missing.
-  const isUsable = and(inArray(images.id, ids), or(isNotNull(images.ownerId), isFree(ctx)))
-  const pictures = ids.length > 0 ? [db.select().from(images).where(isUsable)] : []
   return {
     names: knownNames(ctx, draft.body ?? ''),
     context: plan([context], ([row]) => row && { ...row, labels: labelsOf(row.labels) }),
-    pictures: plan(pictures, (rows: Needs['pictures'] = []) => rows),
+    pictures: findUploads(
+      ctx,
+      draft.images.map(({ imageId }) => imageId)
+    ),
     repeated: draft.link && refuseRepeatedLink ? listSameLink(ctx, { url, community }) : plan([], () => [])
   }
 }
@@ -127,14 +125,9 @@ function allowed(ctx: Ctx, draft: Draft, { context, pictures, repeated }: Needs,
   const wrongLabel = whyNotChosen(me, context.id, context, draft.labelId)
   if (wrongLabel) throw new AppError(wrongLabel, { field: 'labelId' })
   if (context.postingRestricted || labelWith(context.labels, draft.labelId)?.modsOnly) requireModerating(ctx)
-  const shown = draft.images.map(({ imageId, caption }) => {
-    const result = pictures.find(({ id }) => id === imageId)
-    return result && { ...result, altText: altTextOf(caption) ?? result.altText }
-  })
-  const reason = whyNotShown(me, shown)
-  if (reason) throw new AppError(reason, { field: 'images' })
+  const shown = shownImages(me, draft.images, pictures, 'images')
   if (repeated.length > 0) throw new AppError('link_repeated', { field: 'url' })
-  return { context, shown: shown.filter(picture => picture !== undefined).map(storedOf) }
+  return { context, shown }
 }
 
 const FIELDS: Record<string, { field: string }> = {
@@ -144,16 +137,6 @@ const FIELDS: Record<string, { field: string }> = {
   not_mod: { field: 'userGroup' },
   not_admin: { field: 'userGroup' }
 }
-
-const storedOf = ({ id, format, width, height, size, averageColor, altText }: StoredImage): StoredImage => ({
-  id,
-  format,
-  width,
-  height,
-  size,
-  averageColor,
-  altText
-})
 
 interface Writing {
   id: string
@@ -232,7 +215,6 @@ function postRow(
 function stillAllowed(ctx: Ctx, { draft, context, shown, me }: Omit<Writing, 'names' | 'id'>): SQL | undefined {
   const needed = pointsNeeded(draft.type, ctx.settings)
   const isOpen = sql`exists (select 1 from ${communities} where ${communities.id} = ${context.id} and not ${communities.postingRestricted})`
-  const ids = shown.map(({ id }) => id)
   return and(
     sql`${viewerId(ctx)} = ${me.id}`,
     sql`not ${isBanned(ctx, me.id, context.id)}`,
@@ -240,8 +222,9 @@ function stillAllowed(ctx: Ctx, { draft, context, shown, me }: Omit<Writing, 'na
     needed < 1 ? undefined : isUserWith(me.id, sql`${users.points} > ${needed}`),
     draft.labelId === null ? undefined : isOpenNow(draft.labelId, { userId: me.id, communityId: context.id }),
     mayActNow(ctx, { userId: me.id, as: draft.userGroup, communityId: context.id }),
-    ids.length === 0
-      ? undefined
-      : sql`(select count(*) from ${images} where ${inArray(images.id, ids)} and ${isFree(ctx)}) = ${ids.length}`
+    areFree(
+      ctx,
+      shown.map(({ id }) => id)
+    )
   )
 }

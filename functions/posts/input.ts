@@ -4,6 +4,7 @@ import { isShortTitle, linkOf, POST_TYPES, titleOf } from '#functions/contract/p
 import { isBlank, isLonger } from '#functions/contract/text.ts'
 import type { Group, PostType } from '#functions/contract/views.ts'
 import { isId } from '#functions/db/id.ts'
+import type { ImageInput } from '#functions/images/attach.ts'
 import { excerptOf } from '#functions/markdown/excerpt.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
 import type { Names } from '#functions/markdown/mentions.ts'
@@ -25,11 +26,6 @@ export interface PostInput {
   labelId?: number | null
   /** True to refuse a link that the community has already. */
   refuseRepeatedLink?: boolean
-}
-
-export interface ImageInput {
-  imageId: string
-  caption: string
 }
 
 /** A post whose fields have been validated, before the rules that need the database are checked. */

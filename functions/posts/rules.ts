@@ -41,24 +41,3 @@ export function whyNotPosted(
   if (!hasPoints(asker.points, type, thresholds)) return 'not_enough_points'
   return whyNotAs(asker, userGroup, id)
 }
-
-interface PictureRow {
-  id: string
-  userId: string
-  kind: string | null
-  altText: string | null
-  /** Id of the post, user or community that shows the picture. */
-  ownerId: string | null
-}
-
-/** Gives the error code that forbids a new post to show its pictures; null when it may. */
-export function whyNotShown(
-  asker: Pick<Viewer, 'id' | 'requireAltText'>,
-  pictures: (PictureRow | undefined)[]
-): ErrorCode | null {
-  if (pictures.includes(undefined)) return 'image_not_found'
-  const isTheirs = (picture: PictureRow | undefined) =>
-    picture?.userId === asker.id && picture.ownerId === null && picture.kind === 'post'
-  if (!pictures.every(isTheirs)) return 'image_not_owned'
-  return asker.requireAltText && pictures.some(picture => !picture?.altText) ? 'alt_text_required' : null
-}

@@ -80,6 +80,7 @@ function makeRemark(
     ancestors: parent ? parent.row.ancestors + parent.row.id : '',
     body,
     bodyHtml: renderMarkdown(body, 3),
+    image: null,
     rendererVersion: RENDERER_VERSION,
     upvotes: 0,
     downvotes: 0,

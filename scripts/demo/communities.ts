@@ -85,6 +85,7 @@ function makeCommunity(
     postingRestricted: settings.postingRestricted === true,
     modlogPublic: false,
     labelRequired: false,
+    commentImages: false,
     createdAt,
     deletedAt: null
   }

@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, primaryKey, sqliteTable, text } from 'drizzle-orm/sqlite-core'
-import { flag, group, time } from './columns.ts'
+import { flag, group, image, time } from './columns.ts'
 
 export const comments = sqliteTable(
   'comments',
@@ -17,6 +17,7 @@ export const comments = sqliteTable(
     body: text().notNull(),
     bodyHtml: text().notNull(),
     rendererVersion: integer().notNull().default(0),
+    image: image(),
     upvotes: integer().notNull().default(0),
     downvotes: integer().notNull().default(0),
     /**

@@ -52,6 +52,8 @@ export const communities = sqliteTable(
     labels: text().notNull().default('{}'),
     /** True when a new post needs a label, if its author may choose any. */
     labelRequired: flag().notNull().default(false),
+    /** True when comments may have a picture. */
+    commentImages: flag().notNull().default(false),
     createdAt: time().notNull(),
     deletedAt: time()
   },

@@ -56,6 +56,7 @@ export const parameterText: Readonly<Record<string, string>> = {
   kind: 'Вид постов; без него — все.',
   label: 'Номер метки сообщества.',
   labelId: 'Номер метки сообщества.',
+  commentImages: 'Разрешить картинки в комментариях.',
   labelRequired: 'Требовать у новых постов метку.',
   leave: 'true — выйти, false — вступить.',
   limit: pageSize,

@@ -59,7 +59,7 @@ function done(ctx: Ctx, { action, post, comment: id = '' }: WritingKey, form: Se
   if (action === 'delete') return deleteComment(ctx, { ...wanted, ...why, as: group })
   if (action === 'lock') return form.text('locked') === '1' ? lockComment(ctx, wanted) : unlockComment(ctx, wanted)
   if (action === 'speak') return speakAs(ctx, { ...wanted, group })
-  return createComment(ctx, { ...wanted, parentId: action === 'reply' ? id : null, body, group })
+  return createComment(ctx, { ...wanted, parentId: action === 'reply' ? id : null, body, image: null, group })
 }
 
 /**

@@ -13,6 +13,7 @@ export const settingsForm = {
       about: changedText(form, 'about'),
       postingRestricted: changedSwitch(form, 'postingRestricted'),
       modlogPublic: changedSwitch(form, 'modlogPublic'),
+      commentImages: changedSwitch(form, 'commentImages'),
       was: form.was('title', 'about')
     }
     await changeCommunity(ctx, chosen, changes)

@@ -35,6 +35,7 @@ export const communitySettingsText = {
   aboutHint: `Разметка Markdown. До ${fullNumber(ABOUT_COMMUNITY_MAX)}\u00a0знаков.`,
   who: 'Доступ',
   postingRestricted: 'Публиковать могут только модераторы',
+  commentImages: 'В\u00a0комментариях могут быть картинки',
   modlogPublic: 'Журнал модераторов виден всем',
   modlogPublicHint:
     'Все увидят, что сделано, кем и\u00a0почему, с\u00a0именами заблокированных и\u00a0прежними записями.',

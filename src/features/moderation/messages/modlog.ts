@@ -69,6 +69,8 @@ export const modlogText = {
     order_labels: 'Метка переставлена',
     require_label: 'Метка обязательна',
     free_label: 'Метка не\u00a0обязательна',
+    allow_comment_images: 'Картинки в\u00a0комментариях разрешены',
+    forbid_comment_images: 'Картинки в\u00a0комментариях запрещены',
     label_post: 'Посту поставлена метка',
     unlabel_post: 'С\u00a0поста снята метка',
     add_hook: 'Вебхук добавлен',
