@@ -19,6 +19,10 @@ export const commentsContract = {
     gives: ['Comment', 'PageComment'],
     refuses: [
       'comment_empty',
+      'comment_images_off',
+      'image_not_found',
+      'image_not_owned',
+      'alt_text_required',
       'comment_reply_to_deleted',
       'comment_max_depth_reached',
       'parent_not_in_post',
@@ -43,6 +47,10 @@ export const commentsContract = {
     gives: ['Comment', 'PageComment'],
     refuses: [
       'comment_empty',
+      'comment_images_off',
+      'image_not_found',
+      'image_not_owned',
+      'alt_text_required',
       'invalid_action',
       'not_author',
       'not_mod',

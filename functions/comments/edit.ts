@@ -4,7 +4,7 @@ import type { PageComment, Viewer } from '#functions/contract/views.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { comments } from '#functions/db/schema/index.ts'
 import { refuseConflict, stillReads, type Was } from '#functions/edits/conflicts.ts'
-import type { ImageInput } from '#functions/images/attach.ts'
+import { altTextOf } from '#functions/images/store.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
 import { RENDERER_VERSION } from '#functions/markdown/markdown.ts'
 import { knownNames, toldBy } from '#functions/markdown/names.ts'
@@ -15,11 +15,18 @@ import { commentImage, mayStillShow, type Offered, offeredTo, ownedImage, releas
 import { whyNotEdited } from './rules.ts'
 import { renderedComment } from './text.ts'
 
+/** The picture of an edited comment: a new one, or the one that it has. */
+export interface EditedImage {
+  imageId: string
+  /** The description; null: unchanged. */
+  caption: string | null
+}
+
 export interface Edit extends Wanted {
   /** New source of the comment in Markdown. */
   body: string
-  /** The new picture; null: none; absent, and for the picture that the comment has: unchanged. */
-  image?: ImageInput | null | undefined
+  /** The picture; null: none; absent: unchanged. */
+  image?: EditedImage | null | undefined
   /** Text on which the author's edit was based, to detect conflicting edits; absent: no check. */
   was?: Was<'body'>
 }
@@ -34,11 +41,16 @@ export interface Edit extends Wanted {
 export async function editComment(ctx: Ctx, { body: source, image, was, ...input }: Edit): Promise<PageComment> {
   const { db, now } = ctx
   const edit = { of: 'comment', was, wanted: { body: source } } as const
+  const chosen = image && { imageId: image.imageId, caption: image.caption ?? '' }
   /** Gives the picture that the comment has after the edit. */
-  const imageAfter = (result: ChangeableComment, me: Viewer, offered: Offered): StoredImage | null =>
-    image === undefined || image?.imageId === result.image?.id ? result.image : commentImage(me, image, offered)
+  const imageAfter = ({ image: shown }: ChangeableComment, me: Viewer, offered: Offered): StoredImage | null => {
+    if (image === undefined) return shown
+    if (image && image.imageId === shown?.id)
+      return { ...shown, altText: image.caption === null ? shown.altText : altTextOf(image.caption) }
+    return commentImage(me, chosen, offered)
+  }
   const edited = await changeComment(ctx, input, {
-    extra: { names: knownNames(ctx, source), offered: offeredTo(ctx, input.post, image) },
+    extra: { names: knownNames(ctx, source), offered: offeredTo(ctx, input.post, chosen) },
     refuse(result, me) {
       refuseFor(whyNotEdited(result, me))
       refuseConflict(edit, { body: result.body })
@@ -47,17 +59,17 @@ export async function editComment(ctx: Ctx, { body: source, image, was, ...input
       const { body, bodyHtml } = renderedComment(source, names)
       const isSame = stillReads(edit, comments, { body: result.body })
       const shown = imageAfter(result, me, offered)
-      const isChanged = shown?.id !== result.image?.id
+      const isOther = shown?.id !== result.image?.id
+      const isChanged = isOther || shown?.altText !== result.image?.altText
+      const applies = isOther
+        ? mayStillShow(ctx, shown, result.communityId)
+        : isChanged
+          ? undefined
+          : ne(comments.body, body)
       const change = db
         .update(comments)
         .set({ body, bodyHtml, image: shown, rendererVersion: RENDERER_VERSION, editedAt: now.getTime() })
-        .where(
-          and(
-            isOwn(ctx, input.id, me, 'normal', result),
-            isChanged ? mayStillShow(ctx, shown, result.communityId) : ne(comments.body, body),
-            isSame
-          )
-        )
+        .where(and(isOwn(ctx, input.id, me, 'normal', result), applies, isSame))
       const mentioning = { postId: result.postId, commentId: input.id, userId: me.id, told: toldBy(names, result.body) }
       const isWritten = sql`exists (select 1 from ${comments} where id = ${input.id} and body = ${body} and ${isFresh(ctx)})`
       const shows = sql`exists (select 1 from ${comments} where id = ${input.id} and ${hasImage(shown?.id)})`

@@ -62,7 +62,7 @@ export const postComments = new Hono<ApiEnv>()
     if (action === undefined) {
       const { imageId, altText, ...texts } = await body(c, editedComment)
       // An absent picture is unchanged; null and an empty id take the picture away.
-      const image = imageId === undefined ? undefined : imageId ? { imageId, caption: altText } : null
+      const image = imageId === undefined ? undefined : imageId ? { imageId, caption: altText ?? null } : null
       return c.json(answer(await editComment(ctx, { ...input, ...texts, image }), options))
     }
     if (action === 'lock') return c.json(answer(await lockComment(ctx, input, lockerOf(options.lockAs)), options))

@@ -75,7 +75,7 @@ export const editedComment = v.object({
   body: bodyText,
   was: textsBefore('body'),
   imageId: v.nullish(shortText()),
-  altText: v.nullish(cut, '')
+  altText: v.nullish(cut)
 })
 
 /** Kinds of texts that can be previewed. */

@@ -1,13 +1,23 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { hasMark } from '#functions/db/marked.ts'
+import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { comments, commentVotes, communityLabels, posts, postVotes, textVersions } from '#functions/db/schema/index.ts'
 import { imageView } from '#functions/images/views.ts'
 import { BATCH, type Batches, paged } from './paged.ts'
 import { commentPath, communityPath, itemPath, postPath } from './paths.ts'
 
+/** Gives the address and the description of a picture of a post or comment. */
+const pictureIn =
+  ({ settings, origin }: Ctx) =>
+  (image: StoredImage) => {
+    const { url, altText } = imageView(image, 'post', settings.SECRET_KEY)
+    return { url: origin + url, altText }
+  }
+
 /** Exports the posts of the account; of deleted posts, the data that remain. */
-export function ownPosts({ db, settings, origin }: Ctx, userId: string): Batches {
+export function ownPosts(ctx: Ctx, userId: string): Batches {
+  const { db } = ctx
   const read = (after: string) =>
     db
       .select({
@@ -39,22 +49,21 @@ export function ownPosts({ db, settings, origin }: Ctx, userId: string): Batches
     ({ id }) => id,
     ({ images, ...post }) => ({
       ...post,
-      images: images.map(image => {
-        const { url, altText } = imageView(image, 'post', settings.SECRET_KEY)
-        return { url: origin + url, altText }
-      })
+      images: images.map(pictureIn(ctx))
     })
   )
 }
 
 /** Exports the comments of the account; of deleted comments, the data that remain. */
-export function ownComments({ db }: Ctx, userId: string): Batches {
+export function ownComments(ctx: Ctx, userId: string): Batches {
+  const { db } = ctx
   const read = (after: string) =>
     db
       .select({
         id: comments.id,
         path: sql<string>`${postPath(comments.postId)} || '/' || ${comments.id}`,
         body: comments.body,
+        image: comments.image,
         upvotes: comments.upvotes,
         downvotes: comments.downvotes,
         createdAt: comments.createdAt,
@@ -66,7 +75,12 @@ export function ownComments({ db }: Ctx, userId: string): Batches {
       .where(and(eq(comments.userId, userId), gt(comments.id, after)))
       .orderBy(asc(comments.id))
       .limit(BATCH)
-  return paged('', read, ({ id }) => id)
+  return paged(
+    '',
+    read,
+    ({ id }) => id,
+    ({ image, ...comment }) => ({ ...comment, image: image && pictureIn(ctx)(image) })
+  )
 }
 
 /** Exports the former texts of the account's posts and comments. */

@@ -60,6 +60,7 @@ export const pageFields = {
   ...postFields,
   ...besidePost,
   labels: communities.labels,
+  commentImages: communities.commentImages,
   label: labelOfPost,
   bodyHtml: posts.bodyHtml,
   preview: posts.preview
@@ -86,4 +87,4 @@ export interface PostRow extends PostColumns, OwnVisit {
 }
 export type CardRow = PostRow & { preview: string | null }
 /** @property labels the labels of the community, as JSON text. */
-export type PageRow = CardRow & { bodyHtml: string | null; labels: string }
+export type PageRow = CardRow & { bodyHtml: string | null; labels: string; commentImages: boolean }

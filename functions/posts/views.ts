@@ -28,6 +28,8 @@ export interface PostPage extends PostCard {
   marksByMods: MarkName[]
   /** The labels of the community. */
   labels: Label[]
+  /** True when comments to the post may have a picture. */
+  commentImages: boolean
 }
 
 /** Makes the post that the viewer may see from its row: api.md 2.5 and 3. */
@@ -103,7 +105,8 @@ export const postPage = (row: PageRow, ctx: Seen & Pick<Ctx, 'now'>): PostPage =
   ...postCard(row, ctx),
   bodyHtml: row.contentDeletedAt === null ? row.bodyHtml : null,
   marksByMods: MARKS.filter(name => (row[`${name}As`] ?? 'normal') !== 'normal'),
-  labels: labelsOf(row.labels)
+  labels: labelsOf(row.labels),
+  commentImages: row.commentImages
 })
 
 function linkView(row: PostRow, secret: string): Post['link'] {

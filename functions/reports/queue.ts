@@ -124,9 +124,19 @@ function shownComment(ctx: Ctx, { comments }: Targets, id: string): Shown | null
   const row = comments.get(id)
   if (!row) return null
   const comment = pageComment(row, row.context, ctx)
-  const { author, createdAt, bodyHtml: html } = comment
+  const { author, createdAt, image, bodyHtml: html } = comment
   const { postPublicId: post, postTitle: title, postDeletedAs: deletedAs } = row.context
-  return { post, title, author, createdAt, images: [], link: null, locked: row.lockedAt !== null, deletedAs, html }
+  return {
+    post,
+    title,
+    author,
+    createdAt,
+    images: image ? [image] : [],
+    link: null,
+    locked: row.lockedAt !== null,
+    deletedAs,
+    html
+  }
 }
 
 /** Gives the reasons of an item's reports, the most frequent one first. */

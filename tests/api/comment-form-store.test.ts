@@ -34,7 +34,7 @@ function createForm(given: Partial<Use> = {}, by = account) {
     ...base,
     community,
     openDraft: () => openDraft(by, `comment:${publicId}:post`),
-    send: (body, group) => sendComment({ ...target, body, group }, api),
+    send: ({ body, group }) => sendComment({ ...target, body, group }, api),
     ...given
   })
 }
@@ -54,7 +54,7 @@ async function openEdit(body: string) {
   const opened = openForm({
     openDraft: () => openDraft(account, `comment:${post.publicId}:edit-${id}`),
     read: () => readComment(id, api),
-    send: (text, _group, was) => changeComment(it, text, was, api),
+    send: ({ body, was }) => changeComment(it, { body, was }, api),
     close: isDone => closed.push(isDone)
   })
   await opened.form.load()

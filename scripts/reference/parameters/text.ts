@@ -48,7 +48,7 @@ export const parameterText: Readonly<Record<string, string>> = {
   homeFeed: 'Лента главной: all или subscriptions.',
   hookId: 'id вебхука: 24 шестнадцатеричные цифры.',
   html: 'true — добавить готовый безопасный HTML текста (bodyHtml).',
-  imageId: 'id единственной картинки, вместо images.',
+  imageId: 'id картинки из POST /_uploads; у поста — единственной, вместо images.',
   images: 'Картинки поста image по порядку: imageId из POST /_uploads и caption, описание. До 10.',
   isBot: 'За аккаунт пишет программа: рядом с именем появится пометка «бот».',
   itemId: 'Номер записи списка (id из ListItem).',

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react'
 import { boxIn, createCommentForm, type Use } from './form-store.ts'
+import { useOnePicture } from './useOnePicture.ts'
 import { WriteBox, type WriteBoxProps } from './WriteBox.tsx'
 
 interface Props {
@@ -14,7 +15,8 @@ export function CommentEditor({ drawn, use }: Props) {
   const { id } = drawn
   const [form] = useState(() => createCommentForm(use))
   const state = useStore(form.$form)
-  const { focusing } = state
+  const { focusing, picture, file, isBusy } = state
+  const OnePicture = useOnePicture(picture !== null || file !== null)
   const [, renderBegun] = useReducer((count: number) => count + 1, 0)
   useLayoutEffect(() => {
     const end = form.begin()
@@ -30,8 +32,17 @@ export function CommentEditor({ drawn, use }: Props) {
     field.focus()
     field.setSelectionRange(field.value.length, field.value.length)
   }, [focusing, id])
-  const { change, setGroup, submit, cancel } = form
+  const { change, setGroup, submit, cancel, pick, setPicture } = form
   return (
-    <WriteBox {...drawn} {...boxIn(state)} onChange={change} onGroup={setGroup} onSubmit={submit} onCancel={cancel} />
+    <WriteBox
+      {...drawn}
+      {...boxIn(state)}
+      picture={OnePicture && <OnePicture picture={picture} file={file} isDisabled={isBusy} onChange={setPicture} />}
+      onPick={pick}
+      onChange={change}
+      onGroup={setGroup}
+      onSubmit={submit}
+      onCancel={cancel}
+    />
   )
 }

@@ -1,10 +1,13 @@
+import type { ReactNode } from 'react'
 import { BODY_MAX } from '#functions/contract/limits.ts'
 import type { Group } from '#functions/contract/views.ts'
+import { FilePicker } from '#src/features/images/FilePicker.tsx'
 import { MarkdownHint } from '#src/ui/editor/MarkdownHint.tsx'
 import { TextEditor } from '#src/ui/editor/TextEditor.tsx'
 import { editorText } from '#src/ui/editor/text.ts'
 import { measure } from '#src/ui/editor/writing.ts'
 import { NewerText } from '#src/ui/fields/NewerText.tsx'
+import { Icon } from '#src/ui/Icon.tsx'
 import { outOf } from '#src/ui/messages/numbers.ts'
 import { threadText as text } from './messages/thread.ts'
 import type { StaffRole } from './thread-items.ts'
@@ -19,6 +22,12 @@ export interface WriteBoxProps {
   groups?: readonly StaffRole[]
   /** Id of the form, elsewhere in the page, that submits the text without script. */
   form?: string
+  /** True for a box with a button that adds a picture. */
+  mayPicture?: boolean
+  /** The picture of the comment, or its upload. */
+  picture?: ReactNode
+  /** True when the comment has a picture, or uploads one. */
+  hasPicture?: boolean
   /** True for a box with a cancel button. */
   closes?: boolean
   /** Address of the cancel link; absent for an editor without that link. */
@@ -38,6 +47,7 @@ export interface WriteBoxProps {
   /** True when the text can neither be changed nor sent. */
   isRefused?: boolean
   onChange?: (value: string) => void
+  onPick?: (file: File) => void
   onGroup?: (group: Group) => void
   onSubmit?: () => void
   onCancel?: (() => void) | undefined
@@ -52,7 +62,11 @@ export function WriteBox(props: WriteBoxProps) {
     isRefused = false,
     isReadOnly = false,
     newer,
+    mayPicture = false,
+    hasPicture = false,
+    picture,
     onChange,
+    onPick,
     onGroup,
     onSubmit,
     onCancel
@@ -79,6 +93,7 @@ export function WriteBox(props: WriteBoxProps) {
         onSubmit={onSubmit}
         onCancel={onCancel}
       />
+      {picture}
       {newer !== undefined && <NewerText key={newer} of={id} newer={newer} />}
       <footer>
         <div className="hint">
@@ -92,6 +107,19 @@ export function WriteBox(props: WriteBoxProps) {
         <span className="tiny num" hidden={!isNear}>
           {isNear && outOf(length, BODY_MAX)}
         </span>
+        {mayPicture && (
+          <FilePicker
+            className="act"
+            name="picture"
+            label={text.addPicture}
+            aria-label={text.addPicture}
+            title={text.addPicture}
+            disabled={isBusy || isRefused || isReadOnly || hasPicture}
+            onPick={files => files[0] && onPick?.(files[0])}
+          >
+            <Icon name="image" />
+          </FilePicker>
+        )}
         {groups.length > 0 && (
           <select
             className="input"

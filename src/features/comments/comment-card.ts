@@ -10,9 +10,10 @@ import { itemText } from '#src/features/profiles/messages/items.ts'
 import { voteButtons } from '#src/features/votes/html.ts'
 import { commentPath, commentVersionsPath } from '#src/ui/comment-links.ts'
 import { communityLink } from '#src/ui/community-link.ts'
-import { html, Safe } from '#src/ui/html.ts'
+import { html, type Safe } from '#src/ui/html.ts'
 import { icon } from '#src/ui/icon.ts'
 import { time } from '#src/ui/time.ts'
+import { content } from './content.ts'
 import { threadText as text } from './messages/thread.ts'
 
 /**
@@ -21,9 +22,9 @@ import { threadText as text } from './messages/thread.ts'
  */
 export function commentCard(comment: PlacedComment, now: Date, list?: number): Safe {
   const post = `/${comment.communityName}/post/${comment.postPublicId}`
-  const content = html`${comment.deleted && html`<p class="soft">${text.deleted(comment.deletedAs ?? 'normal')}</p>`}${comment.bodyHtml && html`<div class="prose">${new Safe(comment.bodyHtml)}</div>`}`
+  const shown = html`${comment.deleted && html`<p class="soft">${text.deleted(comment.deletedAs ?? 'normal')}</p>`}${content(comment)}`
   const community = communityLink(comment)
-  return html`<article class="card quote" id="c${comment.id}"><p class="meta">${community}${commentAuthor(comment)}${time(comment.createdAt, now, { short: true })}${isMarkedEdited(comment) && editedMark(commentVersionsPath(comment.postPublicId, comment.id))}</p><h2><span class="unseen">${itemText.under} </span><a href="${post}">${comment.postTitle}</a></h2>${content}<div class="actions">${voteButtons(comment, { kind: 'comment', closed: comment.closed })}<a class="act" href="${commentPath(post, comment.id)}">${icon('reply')}${itemText.inThread}</a>${list !== undefined && unlistButton(list, `comment:${comment.id}`, true)}</div></article>`
+  return html`<article class="card quote" id="c${comment.id}"><p class="meta">${community}${commentAuthor(comment)}${time(comment.createdAt, now, { short: true })}${isMarkedEdited(comment) && editedMark(commentVersionsPath(comment.postPublicId, comment.id))}</p><h2><span class="unseen">${itemText.under} </span><a href="${post}">${comment.postTitle}</a></h2>${shown}<div class="actions">${voteButtons(comment, { kind: 'comment', closed: comment.closed })}<a class="act" href="${commentPath(post, comment.id)}">${icon('reply')}${itemText.inThread}</a>${list !== undefined && unlistButton(list, `comment:${comment.id}`, true)}</div></article>`
 }
 
 /** Renders the author of a comment outside of its thread; null for a deleted comment. */

@@ -12,6 +12,7 @@ import { html, joined, Safe } from '#src/ui/html.ts'
 import { hue } from '#src/ui/hue.ts'
 import { countOf } from '#src/ui/messages/numbers.ts'
 import { time } from '#src/ui/time.ts'
+import { content, shownSize } from './content.ts'
 import { freshIn } from './fresh.ts'
 import { type Highlight, isHighlighted } from './highlight.ts'
 import { type MemberView, ownMark, replyLink, replyName, toMenu } from './member-controls.ts'
@@ -65,6 +66,8 @@ const SHUT_LINES = 2
  * and how many fewer for each level of nesting.
  */
 const LINE_LENGTH = 34
+/** Height of a line in CSS pixels. */
+const LINE_HEIGHT = 24
 const STEP_LENGTH = 2
 const NOTHING = new Safe('')
 
@@ -123,7 +126,7 @@ function branch(drawing: Drawing, comment: PageComment, isBelowLock = false): Sa
   return frame(
     html` id="c${comment.id}"${attributes}`,
     line,
-    html`${fold}${body(comment)}${controls(drawing, comment, isLocked)}${replies}${more(drawing, comment)}`,
+    html`${fold}${!comment.contentStripped && content(comment)}${controls(drawing, comment, isLocked)}${replies}${more(drawing, comment)}`,
     !shut
   )
 }
@@ -135,7 +138,8 @@ function branch(drawing: Drawing, comment: PageComment, isBelowLock = false): Sa
 function linesOf(tree: Tree, comment: PageComment): number {
   const replies = tree.replies.get(comment.id) ?? []
   const length = LINE_LENGTH - STEP_LENGTH * Math.min(comment.depth, DEEP)
-  const own = FRAME_LINES + Math.ceil(comment.bodyHtml.length / length)
+  const picture = comment.image ? Math.ceil(shownSize(comment.image).height / LINE_HEIGHT) : 0
+  const own = FRAME_LINES + Math.ceil(comment.bodyHtml.length / length) + picture
   return replies.reduce((sum, reply) => sum + linesOf(tree, reply), own)
 }
 
@@ -189,17 +193,6 @@ function age(drawing: Drawing, comment: PageComment): Safe {
   const next = drawing.nextFresh?.get(id)
   return html`<a class="when" href="${commentPath(path, id)}"${to !== undefined && html` data-to="${to}"`}>${time(createdAt, now, { bare: true })}${isNew(drawing, comment) && html`<span class="unseen">${text.isNew}</span>`}</a>${edited && html`<span><a href="${commentVersionsPath(comment.postPublicId, id)}">${text.edited}</a></span>`}${next !== undefined && html`<span><a href="#c${next}">${text.nextNew}</a></span>`}`
 }
-
-function body({ bodyHtml, contentStripped }: PageComment): Safe {
-  if (contentStripped || bodyHtml === '') return NOTHING
-  // A text of a single paragraph gets the class on that paragraph and no wrapper, which saves an element in most
-  // comments.
-  if (isOneParagraph(bodyHtml)) return new Safe(`<p class="prose">${bodyHtml.slice(3)}`)
-  return html`<div class="prose">${new Safe(bodyHtml)}</div>`
-}
-
-const isOneParagraph = (rendered: string): boolean =>
-  rendered.startsWith('<p>') && rendered.endsWith('</p>') && rendered.lastIndexOf('<p>') === 0
 
 function controls({ closed, member, votes }: Drawing, comment: PageComment, isLocked: boolean): Safe {
   const mayReply = !closed && !comment.deleted && comment.depth < COMMENT_DEPTH_MAX

@@ -2,6 +2,7 @@ import { map } from 'nanostores'
 import { BODY_MAX } from '#functions/contract/limits.ts'
 import { isBlank } from '#functions/contract/text.ts'
 import type { Group } from '#functions/contract/views.ts'
+import { type Picture, pictureOf } from '#src/features/images/picture-store.ts'
 import { $bannedFrom } from '#src/features/moderation/felt-bans.ts'
 import type { Draft } from '#src/features/offline/drafts-store.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
@@ -9,6 +10,7 @@ import { confirmed } from '#src/ui/dialogs/confirm.ts'
 import { editorText } from '#src/ui/editor/text.ts'
 import { measure } from '#src/ui/editor/writing.ts'
 import { alertText } from '#src/ui/messages/alerts.ts'
+import { threadText } from './messages/thread.ts'
 import type { Delivered, Outcome } from './store.ts'
 import { commentText } from './text.ts'
 
@@ -25,8 +27,8 @@ export interface Use {
   isBegun: boolean
   /** Reads the comment to edit; absent for a new comment. */
   read?: () => Promise<Outcome>
-  /** Sends the text. @param was the text on which the edit was based; empty for a new comment. */
-  send(body: string, group: Group, was: string): Promise<Delivered>
+  /** Sends the text. */
+  send(written: Written): Promise<Delivered>
   /**
    * Removes the editor; absent for an editor that stays in the page.
    * @param isDone true when the text was sent.
@@ -34,7 +36,24 @@ export interface Use {
   close?: (isDone: boolean) => void
 }
 
-interface FormState {
+/** A text to send. */
+export interface Written {
+  body: string
+  group: Group
+  /** The text on which the edit was based; empty for a new comment. */
+  was: string
+  /** The picture; null: none. */
+  picture: Picture | null
+}
+
+/** State of the picture of a comment. */
+interface PictureState {
+  picture: Picture | null
+  /** File that is being uploaded or could not be. */
+  file: File | null
+}
+
+interface FormState extends PictureState {
   value: string
   group: Group
   error: string
@@ -53,7 +72,7 @@ interface FormState {
 }
 
 /** Returns the props of the editor for a state of its form. */
-export const boxIn = ({ value, newer, group, error, isBusy, unread, isBanned }: FormState) => ({
+export const boxIn = ({ value, newer, group, error, isBusy, unread, isBanned, picture, file }: FormState) => ({
   value,
   newer,
   group,
@@ -61,6 +80,7 @@ export const boxIn = ({ value, newer, group, error, isBusy, unread, isBanned }: 
   isBusy,
   isRefused: isBanned || unread === 'notfound',
   isReadOnly: unread !== null,
+  hasPicture: picture !== null || file !== null,
   ...(unread === 'failed' && { send: alertText.retry })
 })
 
@@ -78,6 +98,8 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     unread: null,
     isBanned: false,
     newer: undefined,
+    picture: null,
+    file: null,
     focusing: 0
   })
   let draft: Draft | null = null
@@ -100,7 +122,8 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
         error: found.beside || found.alert
       })
     set({ isBusy: false, unread: null })
-    const { body } = found.comment
+    const { body, image } = found.comment
+    set({ picture: image && pictureOf(image) })
     const { value } = $form.get()
     if (value === '') write(body)
     // The draft is based on an older version of the comment, so the editor shows the saved text too.
@@ -109,21 +132,22 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     focus()
   }
   const submit = async () => {
-    const { isBusy, unread, value, group } = $form.get()
+    const { isBusy, unread, value, group, picture, file } = $form.get()
     if (isBusy) return
     if (unread) return load()
     if (isBlank(value)) {
       set({ error: commentText.empty })
       return focus()
     }
+    if (file) return set({ error: threadText.pictureComes })
     set({ isBusy: true, error: '' })
-    const outcome = await send(value, group, source ?? '')
+    const outcome = await send({ body: value, group, was: source ?? '', picture })
     if (outcome.kind !== 'refused') {
       // After success the editor is closed first, and then the draft that it no longer shows is deleted.
       close?.(outcome.kind === 'done')
       draft?.drop()
       write('')
-      set({ isBusy: false })
+      set({ isBusy: false, picture: null })
     } else {
       // Another text was saved since the edit began. The editor shows that text too, and submitting again overwrites
       // it.
@@ -158,6 +182,9 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
       write(text)
       draft?.save(text, source)
     },
+    /** Uploads a picture for the comment. */
+    pick: (file: File): void => set({ file, error: '' }),
+    setPicture: (picture: PictureState): void => set(picture),
     setGroup: (group: Group): void => set({ group }),
     submit,
     /**

@@ -16,8 +16,7 @@ export function hydrate(element: HTMLElement): void {
   if (!facts || !field) return
   makeDirty(field)
   const kind = element.dataset['write'] as BoxKind
-  const { groups } = boxOf(kind, '', '', facts.may)
-  const drawn = boxOf(kind, field.id, field.ariaLabel ?? '', groups ?? [])
+  const drawn = boxOf(kind, field.id, field.ariaLabel ?? '', { groups: facts.may, mayPicture: facts.mayPicture })
   const close = (isDone: boolean) => {
     root.unmount()
     removeBox(element, isDone)
@@ -48,7 +47,14 @@ function purposeOf(
       community,
       group,
       read: () => shown(readComment(it.id)),
-      send: (body, _group, was) => shown(changeComment(it, body, was)),
+      send: ({ body, was, picture }) =>
+        shown(
+          changeComment(it, {
+            body,
+            was,
+            ...(facts.mayPicture && { imageId: picture?.imageId ?? null, altText: picture?.altText })
+          })
+        ),
       close
     }
   }
@@ -56,7 +62,16 @@ function purposeOf(
     openDraft: () => openDraft(account, draftsOf(facts) + (parent ?? 'post')),
     community,
     group,
-    send: (body, group) => publish({ post, thread, community, parent, body, group }),
+    send: ({ body, group, picture }) =>
+      publish({
+        post,
+        thread,
+        community,
+        parent,
+        body,
+        group,
+        ...(picture && { picture: { imageId: picture.imageId, altText: picture.altText } })
+      }),
     ...(parent && { close })
   }
 }

@@ -34,6 +34,8 @@ export interface NewComment {
   /** Id of the answered comment; null for a comment on the post. */
   parent: string | null
   body: string
+  /** Id of the uploaded picture, and its description; absent: none. */
+  picture?: { imageId: string; altText: string }
   group: Group
 }
 
@@ -44,7 +46,7 @@ const unanswered = new Map<string, string>()
 export async function sendComment(comment: NewComment, api: Api = pageApi): Promise<Delivered> {
   const { post, community, parent, group } = comment
   const path = `/posts/${post}/comments?html=true&userGroup=${group}` as const
-  const body = { parentCommentId: parent, body: comment.body }
+  const body = { parentCommentId: parent, body: comment.body, ...comment.picture }
   const action = { kind: 'comments', item: `comments:${post}`, method: 'POST', path, body, after: comment } as const
   const text = path + JSON.stringify(body)
   try {
@@ -81,13 +83,24 @@ function sendText(text: string, community: string, sendAs: (key: string) => Prom
 
 export const pathOf = ({ post, id }: CommentRef) => `/posts/${post}/comments/${id}?html=true` as const
 
-/**
- * Saves an edited comment.
- * @param was the text on which the edit was based; a text saved since then is not overwritten.
- */
-export function changeComment(comment: CommentRef, body: string, was: string, api: Api = pageApi): Promise<Outcome> {
+/** An edit of a comment. */
+export interface CommentChange {
+  body: string
+  /** The text on which the edit was based; a text saved since then is not overwritten. */
+  was: string
+  /** Id of the picture; null: none; absent: unchanged. */
+  imageId?: string | null
+  altText?: string | undefined
+}
+
+/** Saves an edited comment. */
+export function changeComment(
+  comment: CommentRef,
+  { body, was, ...picture }: CommentChange,
+  api: Api = pageApi
+): Promise<Outcome> {
   const path = pathOf(comment)
-  const written = { body, was: { body: was } }
+  const written = { body, was: { body: was }, ...picture }
   return sendText(path + JSON.stringify(written), comment.community, once => api.call('PUT', path, written, { once }))
 }
 

@@ -23,13 +23,15 @@ export interface ThreadContext {
   may: StaffRole[]
   /** True when the post is locked or deleted: its thread takes no votes and no replies. */
   isClosed: boolean
+  /** True when the member's comments may have a picture. */
+  mayPicture: boolean
 }
 
 /** Reads the data of the page's thread; null for guests, and on pages without a thread. */
 export function threadContext(): ThreadContext | null {
   const thread = document.querySelector<HTMLElement>('.thread[data-viewer]')
   if (!thread) return null
-  const { post = '', community = '', author = '', viewer = '', path = '', may = '', closed } = thread.dataset
+  const { post = '', community = '', author = '', viewer = '', path = '', may = '', closed, pictures } = thread.dataset
   return {
     thread,
     post,
@@ -39,7 +41,8 @@ export function threadContext(): ThreadContext | null {
     viewer,
     path,
     may: staffRolesIn(may),
-    isClosed: closed !== undefined
+    isClosed: closed !== undefined,
+    mayPicture: pictures !== undefined
   }
 }
 

@@ -26,6 +26,10 @@ export const threadText = {
   cancel: 'Отмена',
   speakAs: 'От чьего имени',
   speakers: { normal: 'От себя', mods: 'От модераторов', admins: 'От администраторов' },
+  /** Description of a picture without one, and name of the button that adds one. */
+  picture: 'Картинка в\u00a0комментарии',
+  addPicture: 'Добавить картинку',
+  pictureComes: 'Дождитесь, пока картинка загрузится.',
   menu: 'Меню комментария',
   more: (count: number) => `Ещё ${countOf.replies(count)}`,
   end: 'Больше комментариев нет',

@@ -1,0 +1,72 @@
+import { useStore } from '@nanostores/react'
+import { useEffect, useEffectEvent, useState } from 'react'
+import { PictureRow } from './PictureRow.tsx'
+import type { Picture } from './picture-store.ts'
+import { picturesText as text } from './text.ts'
+import { UploadRow } from './UploadRow.tsx'
+import { createUploads } from './uploads-store.ts'
+
+/** A picture, or the file from which it comes: while it is uploaded, and after a failure. */
+export interface Picked {
+  picture: Picture | null
+  file: File | null
+}
+
+interface Props extends Picked {
+  onChange: (picked: Picked) => void
+  isDisabled: boolean
+}
+
+/**
+ * The only picture of a text: it is uploaded, described and taken away here. The page must load the style sheets forms,
+ * pictures and progress, and the icon close.
+ */
+export function OnePicture({ picture, file, onChange, isDisabled }: Props) {
+  const [queue] = useState(createUploads)
+  const [announcement, announce] = useState('')
+  const uploads = useStore(queue.$uploads, { ssr: 'initial' })
+  const done = useEffectEvent((uploaded: Picture, name: string) => {
+    onChange({ picture: uploaded, file: null })
+    announce(text.added(name))
+  })
+  useEffect(() => {
+    queue.setCallbacks(
+      (uploaded, name) => done(uploaded, name),
+      ({ name, error }) => announce(text.failed(name, error))
+    )
+    return () => queue.end()
+  }, [queue])
+  useEffect(() => {
+    if (file) queue.add(file)
+  }, [queue, file])
+  const remove = () => {
+    for (const { key } of uploads) queue.drop(key)
+    onChange({ picture: null, file: null })
+    announce(text.removed)
+  }
+
+  return (
+    <fieldset className="pictures" disabled={isDisabled} aria-label={text.label}>
+      <ul className="uploads">
+        {picture && (
+          <PictureRow
+            picture={picture}
+            number={1}
+            of={1}
+            isMissing={false}
+            isNeeded={false}
+            onDescribe={altText => onChange({ picture: { ...picture, altText }, file })}
+            onMove={() => undefined}
+            onRemove={remove}
+          />
+        )}
+        {uploads.map(upload => (
+          <UploadRow key={upload.key} upload={upload} onCancel={remove} onRetry={() => queue.retry(upload.key)} />
+        ))}
+      </ul>
+      <p className="unseen" role="status">
+        {announcement}
+      </p>
+    </fieldset>
+  )
+}

@@ -1,0 +1,133 @@
+import { expect, type Page, test } from '@playwright/test'
+import { findFaults } from '#tests/support/axe.ts'
+import { topBox } from '#tests/support/commenting.ts'
+import { insertPost } from '#tests/support/insert-content.ts'
+import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
+import { fileOf, picture } from '#tests/support/pictures.ts'
+
+// These tests upload pictures, so they run on a site that no other test file uses.
+const own = ownSite()
+
+const photo = async () => ({
+  name: 'cat.jpg',
+  mimeType: 'image/jpeg',
+  buffer: Buffer.from(await (await fileOf(picture(900, 600))).arrayBuffer())
+})
+const addButton = (page: Page) => page.getByRole('button', { name: 'Добавить картинку' })
+const row = (page: Page) => page.locator('.write .upload')
+const description = (page: Page) => page.getByRole('textbox', { name: 'Описание картинки 1' })
+const send = (page: Page) => page.getByRole('button', { name: 'Отправить' })
+const written = (page: Page, text: string) => page.locator('.comment[id]').filter({ hasText: text }).first()
+
+async function openThread(page: Page, isAllowed = true) {
+  await own.db.execute({
+    sql: "update communities set comment_images = ? where name = 'Radio'",
+    args: [Number(isAllowed)]
+  })
+  const { path } = await insertPost(own.db, 'Petrovich', 'Radio', {})
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(own.site.origin + path)
+  await startPageScripts(page)
+}
+/** Chooses a file with the button of an editor, by the keyboard. */
+async function pick(page: Page, file: Awaited<ReturnType<typeof photo>>) {
+  await expect(page.locator('.write[data-hydrated]').first()).toBeVisible()
+  await addButton(page).first().focus()
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await chooser.setFiles(file)
+}
+
+test('a member adds a picture with a description to a comment, changes its description and takes it away @both', async ({
+  page
+}) => {
+  await openThread(page)
+  await topBox(page).fill('Вот такой кот')
+  await pick(page, await photo())
+  await description(page).fill('Рыжий кот')
+  await expect(addButton(page).first()).toBeDisabled()
+  expect(await findFaults(page, '.write')).toEqual([])
+  await send(page).click()
+  const comment = written(page, 'Вот такой кот')
+  const shown = comment.getByRole('img', { name: 'Рыжий кот' })
+  await expect(shown).toBeVisible()
+  await expect(row(page)).toHaveCount(0)
+  await expect(topBox(page)).toHaveValue('')
+  await expect.poll(() => shown.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(640)
+  const overflow = () =>
+    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  expect(await overflow()).toBe(0)
+  await shown.click()
+  await expect(page.getByRole('dialog')).toBeVisible()
+  await page.keyboard.press('Escape')
+
+  const change = async () => {
+    await comment.locator('.dots').first().click()
+    await page.getByRole('menuitem', { name: 'Изменить' }).click()
+    await expect(description(page)).toBeVisible()
+  }
+  await change()
+  await description(page).fill('Рыжий кот на окне')
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).and(page.locator('[name=send]')).click()
+  await expect(comment.getByRole('img', { name: 'Рыжий кот на окне' })).toBeVisible()
+  await change()
+  await page.getByRole('button', { name: 'Убрать картинку 1' }).click()
+  await page.getByRole('button', { name: 'Сохранить', exact: true }).and(page.locator('[name=send]')).click()
+  await expect(comment.getByText('Вот такой кот')).toBeVisible()
+  await expect(comment.locator('.prose img')).toHaveCount(0)
+  await page.reload()
+  await expect(comment.locator('.prose img')).toHaveCount(0)
+})
+
+test('a guest without script sees the picture of a comment, which leads to its file', async ({ page, browser }) => {
+  await openThread(page)
+  await topBox(page).fill('Кот для гостей')
+  await pick(page, await photo())
+  await description(page).fill('Серый кот')
+  await send(page).click()
+  await expect(page.getByRole('img', { name: 'Серый кот' })).toBeVisible()
+  const context = await browser.newContext({ javaScriptEnabled: false, viewport: { width: 360, height: 740 } })
+  const guest = await context.newPage()
+  await guest.goto(page.url())
+  const shown = guest.getByRole('img', { name: 'Серый кот' })
+  await expect(shown).toBeVisible()
+  const file = await guest.request.get(
+    String(await guest.locator('a:has(> img[alt="Серый кот"])').getAttribute('href'))
+  )
+  expect(file.headers()['content-type']).toBe('image/jpeg')
+  await context.close()
+})
+
+test('a text waits for its picture, and a file that is no picture is refused and taken away', async ({ page }) => {
+  await openThread(page)
+  await topBox(page).fill('Кот ещё загружается')
+  let release = () => {}
+  const held = new Promise<void>(resolve => {
+    release = resolve
+  })
+  await page.route('**/api/_uploads', async route => {
+    await held
+    await route.continue()
+  })
+  await pick(page, await photo())
+  await expect(row(page).getByRole('progressbar')).toBeVisible()
+  await send(page).click()
+  await expect(page.getByRole('alert').filter({ hasText: 'Дождитесь, пока картинка загрузится.' })).toBeVisible()
+  await expect(topBox(page)).toHaveValue('Кот ещё загружается')
+  release()
+  await expect(description(page)).toBeVisible()
+  await page.getByRole('button', { name: 'Убрать картинку 1' }).click()
+  await pick(page, { name: 'cat.txt', mimeType: 'text/plain', buffer: Buffer.from('кот') })
+  await expect(row(page)).toContainText('Неподдерживаемый формат изображения.')
+  await page.getByRole('button', { name: /^Убрать картинку/ }).click()
+  await expect(row(page)).toHaveCount(0)
+  await send(page).click()
+  await expect(written(page, 'Кот ещё загружается').locator('.prose')).toBeVisible()
+})
+
+test('a community without pictures in comments offers none', async ({ page }) => {
+  await openThread(page, false)
+  await topBox(page).fill('Без кота')
+  await expect(page.getByRole('toolbar').first()).toBeVisible()
+  await expect(addButton(page)).toHaveCount(0)
+})
