@@ -77,7 +77,8 @@ describe('a picture in a comment', () => {
   })
 
   test('needs a description when its author has asked for that', async () => {
-    const set = (requireAltText: boolean) => author.send('POST', '/api/_settings?action=updateProfile', { requireAltText })
+    const set = (requireAltText: boolean) =>
+      author.send('POST', '/api/_settings?action=updateProfile', { requireAltText })
     const imageId = await upload()
     await set(true)
     expect(await codeOf(await send({ body: 'Смотрите', imageId }))).toBe('400 alt_text_required')

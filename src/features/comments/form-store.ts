@@ -105,6 +105,8 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
   let draft: Draft | null = null
   /** The saved text on which the edit is based; undefined for a new text, and until it is loaded. */
   let source: string | undefined
+  /** The saved picture of the comment to edit. */
+  let saved: Picture | null = null
 
   const set = (changes: Partial<FormState>) => $form.set({ ...$form.get(), ...changes })
   const focus = () => set({ focusing: $form.get().focusing + 1 })
@@ -123,7 +125,8 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
       })
     set({ isBusy: false, unread: null })
     const { body, image } = found.comment
-    set({ picture: image && pictureOf(image) })
+    saved = image && pictureOf(image)
+    set({ picture: saved })
     const { value } = $form.get()
     if (value === '') write(body)
     // The draft is based on an older version of the comment, so the editor shows the saved text too.
@@ -194,7 +197,8 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     cancel:
       close &&
       (async (): Promise<void> => {
-        if (read && $form.get().value !== source) await confirmed(commentText.forget)
+        const { value, picture, file } = $form.get()
+        if (read && (value !== source || picture !== saved || file)) await confirmed(commentText.forget)
         if (read) draft?.drop()
         close(false)
         draft?.leave()

@@ -2,7 +2,7 @@ import { threadText as text } from './messages/thread.ts'
 import type { BoxKind, StaffRole } from './thread-items.ts'
 import type { WriteBoxProps } from './WriteBox.tsx'
 
-/** What the member may do in the thread. */
+/** Rights of the member that decide which controls an editor has. */
 export interface BoxRights {
   /** Roles, as moderator or admin, in which the member may comment besides as author. */
   groups: readonly StaffRole[]
