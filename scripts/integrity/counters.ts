@@ -38,6 +38,14 @@ const moddingOf = `select json_group_array(json_object('id', id, 'name', name, '
     where m.user_id = users.id order by m.created_at, m.community_id)`
 
 /**
+ * SQL expression for the labels of a community, as the JSON text that triggers write (migration 0051). The order is the
+ * one of the index by which the triggers read them.
+ */
+const labelsOf = `select json_group_object(cast(id as text), json_object('id', id, 'name', name, 'color', color,
+    'modsOnly', json(iif(mods_only, 'true', 'false')), 'zIndex', z_index))
+  from (select * from community_labels where community_id = communities.id order by name_key)`
+
+/**
  * Query of the number of replies below each comment. A comment counts as a reply of all its ancestors; the column
  * `ancestors` has their ids of 24 characters without separators. The cast gives the key the affinity of text, which the
  * result of substr lacks and which SQLite needs to index the keys for a join.
@@ -75,6 +83,7 @@ export const COUNTERS: Counter[] = [
   ...of('communities', {
     is_unmoderated:
       'select id k, not exists (select 1 from community_mods m where m.community_id = communities.id) n from communities',
+    labels: `select id k, (${labelsOf}) n from communities`,
     no_members: rows('community_members', 'community_id'),
     no_posts: rows('posts', 'community_id', live),
     no_deleted_posts: rows('posts', 'community_id', 'deleted_at is not null'),

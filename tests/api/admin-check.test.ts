@@ -62,6 +62,30 @@ test('the command "check" reports each stored counter that differs from the numb
   expect(await check()).toBe('0 Nothing is wrong.')
 })
 
+test('the command "check" reports a community whose copy of its labels differs from them, and --fix corrects the copy', {
+  timeout: PATIENCE_MS
+}, async () => {
+  const [radio] = await own.rows<{ id: string }>("select id from communities where name = 'Radio'")
+  const id = radio?.id ?? ''
+  // The triggers of the table write the copy, in another order than the one of the names.
+  await own.run(
+    `insert into community_labels (community_id, name, name_key, color, mods_only, z_index, created_by, created_at)
+     values (?1, 'Ремонт «А»', 'ремонт «а»', 'blue', 0, 0, 'x', 1), (?1, 'Антенны', 'антенны', 'red', 1, 1, 'x', 1)`,
+    id
+  )
+  const copy = async () => (await own.rows<{ labels: string }>('select labels from communities where id = ?', id))[0]
+  const before = await copy()
+  expect(Object.keys(JSON.parse(before?.labels ?? '{}')).length).toBeGreaterThanOrEqual(2)
+  expect(await check()).toBe('0 Nothing is wrong.')
+
+  await own.run(`update communities set labels = '{}' where id = ?`, id)
+  const output = await check()
+  expect(output).toMatch(/^1 communities\.labels: 1 wrong/)
+  expect(output).toContain(`${id} has {}, its rows say ${before?.labels}`)
+  expect(await check('--fix')).toMatch(/Nothing is wrong any more\.$/)
+  expect(await copy()).toEqual(before)
+})
+
 test('the command "check --fix" rebuilds the table of reported posts and comments from the reports', {
   timeout: PATIENCE_MS
 }, async () => {
