@@ -25,6 +25,7 @@ let post: InsertedPost
 let comment = ''
 let list = ''
 let radio = ''
+let label = ''
 
 beforeAll(async () => {
   // The pages of links in letters exist on a site with mail only.
@@ -40,6 +41,12 @@ beforeAll(async () => {
   )
   list = String(rows[0]?.[0])
   radio = String((await db.execute("select id from communities where name = 'Radio'")).rows[0]?.[0])
+  const { lastInsertRowid } = await db.execute({
+    sql: `insert into community_labels (community_id, name, name_key, color, z_index, created_by, created_at)
+      values (?, 'Ремонт', 'ремонт', 'blue', 0, 'x', 1)`,
+    args: [radio]
+  })
+  label = String(lastInsertRowid)
   writes = await watchWrites(db)
 })
 afterAll(async () => {
@@ -152,4 +159,34 @@ describe('a forged form, which no page of the site sent,', () => {
       expect(refused.length).toBeGreaterThanOrEqual(30)
       expect(await writes()).toEqual([])
     })
+
+  /** Forms of labels with everything that the server asks for, except what shows that a page of the site sent them. */
+  const OF_LABELS = (): [string, Record<string, string>][] => [
+    ['/[community]/modtools/labels', { act: 'add', communityId: radio, name: 'Чужое', color: 'blue' }],
+    ['/[community]/modtools/labels', { act: 'remove', communityId: radio, labelId: label }],
+    ['/-/post/[id]/label', { labelId: label }]
+  ]
+
+  test('is refused when it names a label, makes one or deletes one; with the token of the page it is taken', async () => {
+    const post_ = async (form: Record<string, string>, pattern: string, headers: Record<string, string>) =>
+      signedIn.fetch(addressOf(pattern), {
+        method: 'POST',
+        headers,
+        body: new URLSearchParams(form),
+        redirect: 'manual'
+      })
+    for (const of of Object.values(FORGERIES))
+      for (const [pattern, fields] of OF_LABELS()) {
+        const { token, headers } = of(signedIn)
+        const answer = await post_({ ...fields, ...(token !== undefined && { _csrf: token }) }, pattern, headers)
+        expect(answer.status, pattern).toBe(403)
+      }
+    expect(await writes()).toEqual([])
+    for (const [pattern, fields] of OF_LABELS().reverse()) {
+      const answer = await post_({ ...fields, _csrf: signedIn.token }, pattern, { Origin: site.origin })
+      expect(answer.status, pattern).toBe(303)
+    }
+    const changed = ['update posts', 'delete community_labels', 'insert community_labels']
+    expect(await writes()).toEqual(expect.arrayContaining(changed))
+  })
 })
