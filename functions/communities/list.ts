@@ -3,6 +3,7 @@ import type { Ctx } from '#functions/context.ts'
 import { COMMUNITIES_MAX, COMMUNITY_MATCHES_MAX } from '#functions/contract/limits.ts'
 import type { CommunitySet, CommunitySort } from '#functions/contract/sorts.ts'
 import type { Community } from '#functions/contract/views.ts'
+import { beginsWith } from '#functions/db/begins-with.ts'
 import { mapPlan, type Plan, plan } from '#functions/db/plan.ts'
 import { communities, communityMembers } from '#functions/db/schema/index.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
@@ -18,6 +19,8 @@ export interface CommunitiesQuery {
   set?: CommunitySet
   /** Text that the listed communities have in their name or title, after folding; absent: no search. */
   q?: string | undefined
+  /** The beginning of the listed communities' names, in any case; they are listed by name. */
+  prefix?: string | undefined
   /** Number of communities that a search lists at most. */
   matches?: number
 }
@@ -42,7 +45,9 @@ export type CommunityItem = Pick<CommunityPage, keyof Community | 'aboutHtml'>
  * order.
  */
 export function listCommunityItems(ctx: Ctx, query: CommunitiesQuery): Plan<CommunityItem[]> {
-  const { q, sort = 'size', limit = COMMUNITIES_MAX, set = 'all', matches = COMMUNITY_MATCHES_MAX } = query
+  const { q, prefix, limit = COMMUNITIES_MAX, set = 'all', matches = COMMUNITY_MATCHES_MAX } = query
+  // The order by name reads no more of the index of names than the query lists.
+  const sort = prefix === undefined ? (query.sort ?? 'size') : 'name_asc'
   const fields = { ...communityFields(ctx), ...(set === 'subscribed' && { joined: sql<number>`1` }) }
   const listed = ctx.db.select(fields).from(communities).$dynamic()
   const isJoined = and(eq(communityMembers.communityId, communities.id), eq(communityMembers.userId, viewerId(ctx)))
@@ -51,7 +56,8 @@ export function listCommunityItems(ctx: Ctx, query: CommunitiesQuery): Plan<Comm
       and(
         // The condition has a literal instead of a parameter, because SQLite uses the partial index only for a literal.
         set === 'default' ? sql`${communities.isDefault} = 1` : undefined,
-        q === undefined ? undefined : isFoundBy(q)
+        q === undefined ? undefined : isFoundBy(q),
+        prefix === undefined ? undefined : beginsWith(name, prefix)
       )
     )
     .orderBy(...(q === undefined ? ORDERS[sort] : [sql`${name} = ${q} desc`, ...ORDERS.size]))

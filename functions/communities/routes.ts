@@ -27,6 +27,7 @@ export const listQuery = {
   sort: choice(COMMUNITY_SORTS, 'size', 'invalid_sort'),
   limit: limit(COMMUNITIES_MAX, COMMUNITIES_MAX),
   q: words,
+  prefix: words,
   set: choice(COMMUNITY_SETS, 'all', 'invalid_value')
 }
 

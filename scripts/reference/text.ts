@@ -92,7 +92,7 @@ export const referenceText = {
     'GET /search':
       'Поиск по постам, комментариям, сообществам и людям. Найденные слова отмечены в titleHtml и excerptHtml.',
     'POST /_joinCommunity': 'Вступить в сообщество. С leave: true — выйти.',
-    'GET /communities': 'Все сообщества. q ищет по имени, set=subscribed — только свои.',
+    'GET /communities': 'Все сообщества. q ищет по имени, prefix — по его началу, set=subscribed — только свои.',
     'POST /communities': 'Создать сообщество.',
     'GET /communities/:id': 'Сообщество с модераторами и правилами. С byName=true вместо id — имя.',
     'PUT /communities/:id': 'Изменить сообщество. Меняются только присланные поля.',

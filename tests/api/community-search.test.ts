@@ -1,5 +1,6 @@
-import { expect, test } from 'vitest'
+import { describe, expect, test } from 'vitest'
 import type { Community } from '#functions/contract/views.ts'
+import type { Member } from '#tests/support/member.ts'
 import { okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
@@ -59,4 +60,45 @@ test('the list of communities on its page is found by the same folding', async (
     const page = await (await fetch(`${own.origin}/communities?q=${encodeURIComponent(text)}`)).text()
     expect(page, text).toContain('<a href="/Radio">Ёлки и Йод</a>')
   }
+})
+
+describe('the communities whose names begin with a text', () => {
+  const begun = async (prefix: string, more = '', by: Pick<Member, 'fetch'> = { fetch: ofGuest }) =>
+    by.fetch(`/api/communities?prefix=${encodeURIComponent(prefix)}${more}`)
+  const ofGuest = (path: string, init?: RequestInit) => fetch(own.origin + path, init)
+  const names = async (...args: Parameters<typeof begun>) =>
+    (await okBody<Community[]>(await begun(...args))).map(({ name }) => name)
+
+  test('are listed by name in any case, whatever the order that is asked for', async () => {
+    const all = await own.rows<{ name: string }>('select name from communities order by name collate nocase')
+    const expected = all.map(({ name }) => name).filter(name => /^k/i.test(name))
+    expect(expected.length).toBeGreaterThan(0)
+    for (const prefix of ['k', 'K']) expect(await names(prefix, '&sort=new')).toEqual(expected)
+    expect(await names('radio')).toContain('Radio')
+    for (const prefix of ['adio', 'radio ', 'Ра', '%', '_', '{']) {
+      const wanted = prefix === 'radio ' ? ['Radio'] : []
+      expect(await names(prefix), prefix).toEqual(wanted)
+    }
+  })
+
+  test('cost a member of all of them at most 20 rows, as the editor asks for them, however many there are', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => `Prefixed${at}`)
+    await own.db.batch([
+      {
+        sql: `insert into communities (id, user_id, name, created_at)
+          select 'c' || printf('%023d', key), 'x', value, 1 from json_each(?)`,
+        args: [JSON.stringify(many)]
+      },
+      `insert into community_members (community_id, user_id, joined_at)
+        select c.id, u.id, 1 from communities c join users u on u.username = 'Marina_K' where c.name like 'Prefixed%'`
+    ])
+    const marina = await own.as('Marina_K')
+    const answer = await begun('pref', '&limit=6', marina)
+    const cost = answer.headers.get('Server-Timing') ?? ''
+    expect((await okBody<Community[]>(answer)).map(({ name }) => name)).toEqual([...many].sort().slice(0, 6))
+    expect(cost).toContain('trips;desc="1"')
+    const rows = Number(/rows;desc="(\d+)"/.exec(cost)?.[1])
+    expect(rows).toBeGreaterThan(6)
+    expect(rows).toBeLessThanOrEqual(20)
+  })
 })

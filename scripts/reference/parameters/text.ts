@@ -227,6 +227,7 @@ export const textOfCalls: Readonly<Partial<Record<CallName, Readonly<Record<stri
   },
   'GET /communities': {
     q: 'Часть имени; найденных не больше 10, точное совпадение первым, sort не действует.',
+    prefix: 'Начало имени: только такие сообщества, по имени, sort не действует.',
     sort: 'size — по числу участников, new и old — по времени, name_asc и name_dsc — по имени.'
   },
   'POST /communities': { name: communityName, title: 'Название, которое видно вместо имени.' },

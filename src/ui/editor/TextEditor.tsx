@@ -21,7 +21,7 @@ interface Props extends Omit<ComponentProps<'textarea'>, 'onChange' | 'onSubmit'
 }
 
 /** Matches a text before the cursor for which the field may offer names or emoji. */
-const MAY_OFFER = /[@:][\p{L}\p{N}_]{2,}$/u
+const MAY_OFFER = /[@:/][\p{L}\p{N}_]{2,}$/u
 
 /** Loads the list of names and emoji when a member begins to write one. Without the file nothing is offered. */
 function offerNames(field: HTMLTextAreaElement): void {

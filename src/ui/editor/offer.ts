@@ -13,7 +13,7 @@ const LIST = 'editor-offer'
 /** Fields that offer choices already. */
 const offering = new WeakSet<HTMLTextAreaElement>()
 
-/** Lets a field offer names of accounts after `@` and emoji after `:`, and looks at the text before its cursor at once. */
+/** Lets a field offer accounts after `@`, communities after `/` and emoji after `:`, and looks at its text at once. */
 export function offerIn(field: HTMLTextAreaElement): void {
   if (!offering.has(field)) new Offer(field).start()
   offering.add(field)
