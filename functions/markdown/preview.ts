@@ -6,9 +6,11 @@ import { isLonger } from '#functions/contract/text.ts'
 import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { renderMarkdown } from './markdown.ts'
+import { knownNames } from './names.ts'
 
 /**
- * Renders a preview of a text and stores nothing. One database round trip.
+ * Renders a preview of a text as it would be published, with links to the names that exist, and stores nothing. One
+ * database round trip.
  * @param source Markdown.
  * @returns safe HTML; '' for a text without visible content.
  * @throws AppError not_logged_in, too_many_requests, body_too_long.
@@ -18,7 +20,9 @@ export async function renderPreview(
   source: string,
   as: (typeof PREVIEWED)[number]
 ): Promise<{ html: string }> {
-  await loadAsMember(ctx, { limit: limitedMember(ctx, 'preview') })
-  if (isLonger(source, BODY_MAX)) throw new AppError('body_too_long', { field: 'body' })
-  return { html: renderMarkdown(source, as === 'comment' ? 3 : 2) }
+  const isTooLong = isLonger(source, BODY_MAX)
+  const names = knownNames(ctx, isTooLong ? '' : source)
+  const loaded = await loadAsMember(ctx, { limit: limitedMember(ctx, 'preview'), names })
+  if (isTooLong) throw new AppError('body_too_long', { field: 'body' })
+  return { html: renderMarkdown(source, as === 'comment' ? 3 : 2, loaded.names) }
 }

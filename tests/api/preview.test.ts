@@ -22,8 +22,20 @@ test('a preview has the HTML of the future post or comment: headings are below t
   expect(await preview(' ')).toEqual({ status: 200, html: '' })
 })
 
+test('a preview links the names of accounts and communities that exist, as the published text does', async () => {
+  const source = 'Спросите @petrovich в /RADIO, а не @nobody_at_all в /nowhere_at_all и не `@Sova`'
+  const { html } = await preview(source)
+  expect(html?.replaceAll('\u00a0', ' ')).toBe(
+    '<p>Спросите <a href="/@Petrovich">@petrovich</a> в <a href="/Radio">/RADIO</a>, а не @nobody_at_all в ' +
+      '/nowhere_at_all и не <code>@Sova</code></p>'
+  )
+  const answer = await me.send('POST', '/api/_preview', { body: source, as: 'comment' })
+  expect(answer.headers.get('Server-Timing')).toContain('trips;desc="1"')
+})
+
 test('a text that is too long for a post, and an unknown kind of text, are refused', async () => {
   expect((await preview('я'.repeat(BODY_MAX))).status).toBe(200)
+  expect(await preview(`@Sova ${'я'.repeat(BODY_MAX)}`)).toMatchObject({ status: 400, code: 'body_too_long' })
   expect(await preview('я'.repeat(BODY_MAX + 1))).toMatchObject({ status: 400, code: 'body_too_long', field: 'body' })
   expect(await preview('а', 'page')).toMatchObject({ status: 400, code: 'invalid_json', field: 'as' })
 })

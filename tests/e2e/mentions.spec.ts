@@ -54,3 +54,27 @@ test('the editor offers emoji after a colon, Escape closes the list and keeps th
   await page.keyboard.type('a:ко 12:30 @a')
   await expect(list(page)).toBeHidden()
 })
+
+test('the editor offers communities after / and two letters, not in an address or a fraction, and the preview links them', async ({
+  page
+}) => {
+  await openThread(page)
+  for (const text of ['https://ra', ' 1/20', ' и/ra', ' /r', ' //ra']) {
+    await page.keyboard.type(text)
+    await expect(topBox(page)).toHaveValue(new RegExp(`${text}$`))
+    await expect(list(page)).toBeHidden()
+  }
+  await topBox(page).fill('')
+  await page.keyboard.type('(/ra')
+  await expect(list(page).getByRole('option').first()).toHaveText(/^\/ra/i)
+  await page.keyboard.type('dio')
+  await expect(list(page).getByRole('option')).toHaveText(['/Radio'])
+  await page.keyboard.press('Tab')
+  await expect(topBox(page)).toHaveValue('(/Radio ')
+  await expect(list(page)).toBeHidden()
+  await page.keyboard.type('у @Petrovich)')
+  await page.getByRole('button', { name: 'Предпросмотр' }).first().click()
+  const preview = page.getByRole('region', { name: 'Предпросмотр' })
+  await expect(preview.getByRole('link', { name: '/Radio' })).toHaveAttribute('href', '/Radio')
+  await expect(preview.getByRole('link', { name: '@Petrovich' })).toHaveAttribute('href', '/@Petrovich')
+})
