@@ -18,7 +18,10 @@ interface About {
  */
 export type LinkLetter = About & { kind: MailLinkKind; linkId: string }
 
-/** Kinds of letters that members can ask for: about replies, and a weekly digest of their communities. */
+/**
+ * Kinds of letters that members can ask for: about replies, mentions, followed posts and accounts, and a weekly digest
+ * of their communities.
+ */
 export const WANTED_KINDS = ['replies', 'digest'] as const
 export type WantedKind = (typeof WANTED_KINDS)[number]
 
@@ -26,10 +29,16 @@ export type WantedKind = (typeof WANTED_KINDS)[number]
  * Types of notifications that a letter about replies tells. The triggers `letter_of_made` and `letter_of_counted` name
  * the same types.
  */
-export const LETTER_TYPES = ['new_comment', 'comment_reply'] as const satisfies NotificationType[]
+export const LETTER_TYPES = [
+  'new_comment',
+  'comment_reply',
+  'mention',
+  'new_comment_followed',
+  'new_post_followed'
+] as const satisfies NotificationType[]
 export type LetterType = (typeof LETTER_TYPES)[number]
 
-/** A comment in a letter. */
+/** A comment in a letter, or a post that mentions the receiver or whose author the receiver follows. */
 export interface ToldComment {
   type: LetterType
   author: string
@@ -37,9 +46,9 @@ export interface ToldComment {
   post: string
   /** Title of the community. */
   community: string
-  /** The beginning of the comment as plain text, in one line. */
+  /** The beginning of the comment or post as plain text, in one line. */
   text: string
-  /** Path of the comment's page. */
+  /** Path of the comment or post. */
   path: string
 }
 
@@ -51,9 +60,13 @@ export interface ToldPost {
   path: string
 }
 
-/** A letter that its receiver has asked for, with a link that ends all letters of its kind. */
+/**
+ * A letter that its receiver has asked for, with a link that ends all letters of its kind.
+ * @property more number of further comments.
+ * @property isMixed true when the letter tells not of replies alone; absent in letters of an earlier version.
+ */
 export type WantedLetter = About & { userId: string } & (
-    | { kind: 'replies'; comments: ToldComment[] /** Number of further comments. */; more: number }
+    | { kind: 'replies'; comments: ToldComment[]; more: number; isMixed?: boolean }
     | { kind: 'digest'; posts: ToldPost[] }
   )
 

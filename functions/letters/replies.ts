@@ -25,7 +25,7 @@ const READERS_MAX = 50
 const ROUNDS = 10
 
 /**
- * Writes the letters about replies that are due, for the timers: one for each member, with all that came and is still
+ * Writes the letters about replies, mentions and followed things that are due, for the timers: one for each member, with all that came and is still
  * unread. One database round trip when nothing is due, three for each round.
  */
 export async function writeReplyLetters(ctx: Ctx): Promise<void> {
@@ -56,7 +56,9 @@ function findDue({ db, now }: Ctx): Plan<DueReader[]> {
     .select({
       id: users.id,
       username: users.username,
-      email: sql<string | null>`iif(${isReachable} and ${users.replyNotificationsOff} = 0, ${users.email}, null)`,
+      email: sql<string | null>`iif(${isReachable}, ${users.email}, null)`,
+      repliesOff: users.replyNotificationsOff,
+      mentionsOff: users.mentionNotificationsOff,
       since: wantedLetters.toldUntil,
       dueAt: sql<number>`${wantedLetters.dueAt}`
     })
@@ -79,11 +81,11 @@ async function writeFor(ctx: Ctx, readers: DueReader[]): Promise<void> {
 function written(ctx: Ctx, reader: DueReader, fresh: FreshComments | null, until: number): BatchItem<'sqlite'>[] {
   const { id: userId, username, email, dueAt } = reader
   const isDue = sql`${isWanted({ kind: 'replies', userId })} and ${wantedLetters.dueAt} = ${dueAt}`
-  const letter = { kind: 'replies', username, userId, site: siteOf(ctx), ...fresh } as const
+  const letter = { kind: 'replies', username, userId, site: siteOf(ctx) } as const
   const isFree = sql`exists (select 1 from ${wantedLetters} where ${isDue})`
   return [
     ...(email !== null && fresh && fresh.comments.length > 0
-      ? [queueLetter(ctx, email, { ...letter, comments: fresh.comments, more: fresh.more }, isFree)]
+      ? [queueLetter(ctx, email, { ...letter, ...fresh }, isFree)]
       : []),
     ctx.db
       .update(wantedLetters)

@@ -22,12 +22,23 @@ type Digest = Extract<WantedLetter, { kind: 'digest' }>
 
 const counted = (count: number, one: string, few: string, many: string) =>
   `${count}\u00a0${plural(count, one, few, many)}`
-const replies = (count: number) => counted(count, 'новый ответ', 'новых ответа', 'новых ответов')
 
 /** Words of a comment's link, without verbs in the past tense, which depend on a person's gender. */
 const VERBS: Record<ToldComment['type'], string> = {
   new_comment: 'комментирует ваш пост',
-  comment_reply: 'отвечает вам в обсуждении'
+  comment_reply: 'отвечает вам в обсуждении',
+  mention: 'упоминает вас в обсуждении',
+  new_comment_followed: 'комментирует отслеживаемый пост',
+  new_post_followed: 'публикует пост'
+}
+
+/** Subjects of letters about one comment or post. */
+const SINGLE: Record<ToldComment['type'], string> = {
+  new_comment: 'новый ответ',
+  comment_reply: 'новый ответ',
+  mention: 'новое упоминание',
+  new_comment_followed: 'новый комментарий',
+  new_post_followed: 'новый пост'
 }
 
 const commentWords = ({ type, author, post, community, text, path }: ToldComment): ItemWords => ({
@@ -36,14 +47,23 @@ const commentWords = ({ type, author, post, community, text, path }: ToldComment
   path
 })
 
-function repliesWords({ comments, more, site, username }: Replies, name: string): WantedLetterWords {
+/** Words for the number of comments and posts: in the subject, and for those that the letter does not show. */
+const REPLIES = {
+  all: (count: number) => counted(count, 'новый ответ', 'новых ответа', 'новых ответов'),
+  more: (count: number) => counted(count, 'ответ', 'ответа', 'ответов')
+}
+const news = (count: number) => counted(count, 'новость', 'новости', 'новостей')
+
+function repliesWords({ comments, more, isMixed, site, username }: Replies, name: string): WantedLetterWords {
   const count = comments.length + more
-  const author = isolated(comments[0]?.author ?? '')
+  const { all, more: others } = isMixed ? { all: news, more: news } : REPLIES
+  const [first] = comments
   return {
-    subject: count === 1 ? `${name}: новый ответ, ${author}` : `${name}: ${replies(count)}`,
+    subject:
+      first && count === 1 ? `${name}: ${SINGLE[first.type]}, ${isolated(first.author)}` : `${name}: ${all(count)}`,
     paragraphs: [
-      'Вам ответили на форуме:',
-      ...(more > 0 ? [`И ещё ${counted(more, 'ответ', 'ответа', 'ответов')}: ${site}/notifications`] : []),
+      isMixed ? 'Новое для вас на форуме:' : 'Вам ответили на форуме:',
+      ...(more > 0 ? [`И ещё ${others(more)}: ${site}/notifications`] : []),
       `Письмо пришло потому, что для аккаунта @${username} включены письма об ответах.`
     ],
     items: comments.map(commentWords),

@@ -1,11 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { LETTER_TYPES } from '#functions/contract/mail.ts'
 import { NOTIFICATION_TYPES } from '#functions/contract/notifications.ts'
-import type { Comment } from '#functions/contract/views.ts'
+import type { Comment, Post } from '#functions/contract/views.ts'
 import { type Addressee, newReader } from '#tests/support/addressee.ts'
 import { insertPost } from '#tests/support/insert-content.ts'
 import { lastLetter, lettersTo } from '#tests/support/mailbox.ts'
-import { sendComment, writeComment, writingSite } from '#tests/support/writing-site.ts'
+import { okBody, sendComment, writeComment, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite({ MAIL_URL: 'file:', CAPTCHA: 'off' })
 const HOUR_MS = 3_600_000
@@ -15,6 +15,7 @@ const pass = (ms = HOUR_MS) =>
   site.db.batch(
     [
       `update comments set created_at = created_at - ${ms}`,
+      `update posts set created_at = created_at - ${ms}`,
       `update notifications set created_at = created_at - ${ms}, updated_at = updated_at - ${ms}`,
       `update wanted_letters set told_until = told_until - ${ms}, due_at = due_at - ${ms}`
     ],
@@ -114,6 +115,94 @@ describe('a letter about replies', () => {
     expect(html).toContain(`<a href="${site.origin}${link}">Больше не присылать писем об ответах</a>`)
     const [confirmation] = await lettersTo(site, reader.email)
     expect([confirmation?.unsubscribe, confirmation?.unsubscribePost]).toEqual([undefined, undefined])
+  })
+})
+
+describe('a letter about replies also tells', () => {
+  const follow = ({ member }: Addressee, type: string, targetId: string) =>
+    member.send('POST', '/api/follows', { type, targetId })
+  const publish = async (body: string) =>
+    (await site.as('Petrovich'))
+      .send('POST', '/api/posts', { type: 'text', title: 'Про лампы', body, community: 'Radio' })
+      .then(okBody<Post>)
+  /** Waits for the letter that is due, and gives it. */
+  async function nextLetter({ email }: Addressee) {
+    await pass()
+    await site.tick()
+    return lastLetter(site, email, 2)
+  }
+
+  test('of a mention in a comment and in a post, with its link', async () => {
+    const reader = await newMember()
+    const post = await insertPost(site.db, 'Sova', 'Radio', { title: 'Лампы' })
+    const { id } = await writeComment(await site.as('Petrovich'), post.id, { body: `Спросите @${reader.name}` })
+    const single = await nextLetter(reader)
+    expect(single.subject).toBe('Вече: новое упоминание, Petrovich')
+    expect(single.text).toContain('Petrovich упоминает вас в обсуждении «Лампы»')
+    expect(single.text).toContain(`${site.origin}${post.path}/${id}`)
+    const { publicId } = await publish(`Первым это нашёл @${reader.name}.`)
+    await pass()
+    await site.tick()
+    const second = await lastLetter(site, reader.email, 3)
+    expect(second.text).toContain('упоминает вас в обсуждении «Про лампы»')
+    expect(second.text).toContain(`Первым это нашёл @${reader.name}.`)
+    expect(second.text).toMatch(new RegExp(`${site.origin}/Radio/post/${publicId}$`, 'm'))
+    expect(second.text).not.toContain('Спросите')
+  })
+
+  test('of comments to a followed post and of posts of a followed account, each once, beside replies', async () => {
+    const reader = await newMember()
+    const { post, comment } = await commentOf(reader)
+    await follow(reader, 'post', post.id)
+    await follow(reader, 'user', await site.idOf('Petrovich'))
+    await reply('Marina_K', comment, 'Отвечаю')
+    await writeComment(await site.as('Marina_K'), post.id, { body: 'Рассуждаю' })
+    await writeComment(await site.as('Marina_K'), post.id, { body: `Зову @${reader.name}` })
+    await publish('Дневник мастера')
+    const { subject, text } = await nextLetter(reader)
+    expect(subject).toBe('Вече: 4\u00a0новости')
+    expect(text).toContain('Новое для вас на форуме:')
+    expect(text).toContain('Marina_K отвечает вам в обсуждении')
+    expect(text).toContain('Marina_K комментирует отслеживаемый пост')
+    expect(text).toContain('Petrovich публикует пост «Про лампы» (')
+    for (const words of ['Отвечаю', 'Рассуждаю', 'Зову', 'Дневник мастера'])
+      expect(text.split(words), words).toHaveLength(2)
+  })
+
+  test('nothing followed of a muted author or in a muted community, and no kind that the member has switched off', async () => {
+    const setOff = (reader: Addressee, body: object) =>
+      reader.member.send('POST', '/api/_settings?action=updateProfile', body)
+    const changes: [(reader: Addressee) => Promise<unknown>, string[]][] = [
+      [reader => setOff(reader, { mentionNotificationsOff: true }), ['Рассуждаю', 'Дневник']],
+      [reader => setOff(reader, { replyNotificationsOff: true }), ['Зову']],
+      [
+        async ({ member }) => member.send('POST', '/api/mutes', { userId: await site.idOf('Petrovich') }),
+        ['Рассуждаю']
+      ],
+      [
+        async ({ member }) => member.send('POST', '/api/mutes', { userId: await site.idOf('Sova') }),
+        ['Зову', 'Дневник']
+      ],
+      [
+        async ({ member }) =>
+          member.send('POST', '/api/mutes', {
+            communityId: (await site.row<{ id: string }>("select id from communities where name = 'Radio'")).id
+          }),
+        ['Зову']
+      ]
+    ]
+    for (const [change, expected] of changes) {
+      const reader = await newMember()
+      const post = await insertPost(site.db, 'Sova')
+      await follow(reader, 'post', post.id)
+      await follow(reader, 'user', await site.idOf('Petrovich'))
+      await writeComment(await site.as('Marina_K'), post.id, { body: 'Рассуждаю' })
+      await writeComment(await site.as('Petrovich'), post.id, { body: `Зову @${reader.name}` })
+      await publish('Дневник')
+      await change(reader)
+      const { text } = await nextLetter(reader)
+      expect(['Рассуждаю', 'Зову', 'Дневник'].filter(words => text.includes(words))).toEqual(expected)
+    }
   })
 })
 

@@ -86,7 +86,7 @@ export const parameterText: Readonly<Record<string, string>> = {
   rememberFeedSort: 'Запоминать порядок ленты.',
   render: 'true — готовыми текстами, false — данными по видам уведомлений.',
   repeatPassword: 'Новый пароль ещё раз.',
-  replyLettersOn: 'Присылать ответы на почту.',
+  replyLettersOn: 'Присылать ответы, упоминания и новости отслеживаемого на почту.',
   replyNotificationsOff: 'Не уведомлять об ответах и об отслеживаемом.',
   mentionNotificationsOff: 'Не уведомлять об упоминаниях.',
   reportId: 'Номер жалобы.',

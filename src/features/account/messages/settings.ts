@@ -37,7 +37,7 @@ export const settingsText = {
   mentions: 'Об упоминаниях',
   letters: {
     replies: 'Об ответах письмом',
-    repliesHint: `Одно письмо через 15${NBSP}минут после первого ответа, если вы его ещё не прочли.`,
+    repliesHint: `Одно письмо через 15${NBSP}минут: ответы, упоминания и${NBSP}отслеживаемое, чего вы ещё не прочли.`,
     digest: 'Подборка за неделю письмом',
     digestHint: `Лучшие посты ваших сообществ, по воскресеньям в${NBSP}10:00${NBSP}по Москве.`,
     /** Conditions of letters, for an account whose address is missing or not confirmed. */
