@@ -9,7 +9,9 @@ import { makeComments } from './comments.ts'
 import { makeCommunities } from './communities.ts'
 import { setCounters } from './counters.ts'
 import { insertTables } from './insert.ts'
+import { makeLabels } from './labels.ts'
 import { makeLists } from './lists.ts'
+import { mentionPetrovich } from './mentions.ts'
 import { decidePostOutcomes } from './moderation-outcomes.ts'
 import { makeAnnouncement, makeNotifications } from './notifications.ts'
 import { type MediaStore, planPictures } from './pictures/plan.ts'
@@ -50,7 +52,9 @@ export async function fillDemo(
   setCounters(topics, remarks, at)
   const { lists, items } = makeLists(people, topics, remarks)
   const requests = makeRequests(people, at)
-  const happened = { people, topics, remarks, postVotes, commentVotes, requests, now: at }
+  const labels = makeLabels(communities.communities, topics, at)
+  const mentions = mentionPetrovich(people, remarks, at)
+  const happened = { people, topics, remarks, postVotes, commentVotes, requests, mentions, now: at }
   const announced = makeAnnouncement(happened)
   const log = [...topicLog, ...remarkLog].sort((a, b) => a.createdAt - b.createdAt)
   // These tables contain no pictures, so they are filled while the pictures are being encoded.
@@ -77,6 +81,7 @@ export async function fillDemo(
   // Triggers on these tables update rows of accounts and communities, so those rows are inserted first.
   await insertTables(db, {
     community_mods: communities.mods,
+    community_labels: labels,
     posts: topics.map(({ row }) => row),
     notifications: [...announced.notifications, ...makeNotifications(happened)],
     reports: makeReports(topics, remarks, people, at)

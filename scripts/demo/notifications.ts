@@ -4,6 +4,7 @@ import type { announcements, communityRequests, notifications } from '#functions
 import { deniedText } from '#functions/messages/requests.ts'
 import type { DemoAccount } from './accounts.ts'
 import type { DemoComment } from './comments.ts'
+import type { DemoMention } from './mentions.ts'
 import { KNOWN } from './names.ts'
 import type { DemoPost } from './posts.ts'
 import { DAY, HOUR } from './time.ts'
@@ -25,6 +26,7 @@ interface NotificationEvents {
   postVotes: (Vote & { postId: string })[]
   commentVotes: (Vote & { commentId: string })[]
   requests: Request[]
+  mentions: DemoMention[]
   now: number
 }
 
@@ -122,6 +124,15 @@ const once = (type: NotificationType, at: number, notif: Record<string, unknown>
   notif
 })
 
+/** Makes notifications of comments that mention an account. */
+const ofMentions = (me: DemoAccount, { mentions }: NotificationEvents): What[] =>
+  mentions
+    .filter(({ of }) => of === me)
+    .map(({ remark: { row } }) => {
+      const { id, postId, userId, createdAt } = row
+      return { ...once('mention', createdAt, { postId, commentId: id, userId }), group: id }
+    })
+
 /** Makes notifications that the site itself sends: removed post, community requests, badge, welcome. */
 function ofSite(me: DemoAccount, { topics, requests }: NotificationEvents): What[] {
   const { id, createdAt, badges } = me.row
@@ -162,6 +173,7 @@ export function makeNotifications(happened: NotificationEvents): Row[] {
       ...ofRemarks(me, happened),
       ...ofVotes(me, idsOf(me, topics), 'post', ofPosts),
       ...ofVotes(me, idsOf(me, remarks), 'comment', ofComments),
+      ...ofMentions(me, happened),
       ...ofSite(me, happened)
     ]
     const newest = all.sort((a, b) => b.times[1] - a.times[1])

@@ -22,12 +22,17 @@ const readAll = <T>(...path: string[]): T[] =>
 
 /** Reads the texts of a community of the demo forum. */
 export function readTexts(name: CommunityName): TopicTexts {
-  const { rules, body } = read<Pick<TopicTexts, 'rules'>>(name, 'about.md')
+  const {
+    rules,
+    labels = [],
+    body
+  } = read<Pick<TopicTexts, 'rules'> & Partial<Pick<TopicTexts, 'labels'>>>(name, 'about.md')
   const { remarks, replies } = read<Pick<TopicTexts, 'remarks' | 'replies'>>(name, 'speech.md')
   return {
     name,
     about: body ?? '',
     rules,
+    labels,
     posts: readAll(name, 'posts'),
     patterns: readAll(name, 'patterns'),
     links: readAll(name, 'links'),

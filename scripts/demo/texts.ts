@@ -1,3 +1,5 @@
+import type { LabelColor } from '#functions/contract/labels.ts'
+
 /** A complete post with comments that were written for it. */
 export interface WrittenPost {
   title: string
@@ -23,10 +25,19 @@ export interface PicturePost {
   body: string | null
   alts: string[]
 }
+/** A label of a community. */
+export interface LabelText {
+  name: string
+  color: LabelColor
+  modsOnly?: true
+  /** Pattern of the titles of older posts that have the label; absent: no post has it. */
+  titles?: string
+}
 export interface TopicTexts {
   name: string
   about: string
   rules: { rule: string; description: string | null }[]
+  labels: LabelText[]
   posts: WrittenPost[]
   patterns: PostPattern[]
   links: LinkPost[]

@@ -290,6 +290,7 @@ describe('the demo forum', () => {
       'comment_reply',
       'created_comm',
       'denied_comm',
+      'mention',
       'new_badge',
       'new_comment',
       'new_votes',
@@ -304,6 +305,26 @@ describe('the demo forum', () => {
     expect(await row('select told from announcements')).toEqual(
       await row("select count(*) told from notifications where type = 'announcement'")
     )
+  })
+
+  test('a community has labels, and older posts with two of them; a comment mentions a known account', async () => {
+    const labels = await rows(`select c.name, l.name label, l.mods_only, count(p.id) n from community_labels l
+      join communities c on c.id = l.community_id left join posts p on p.label_id = l.id and p.community_id = c.id
+      group by l.id order by l.z_index`)
+    expect(labels.map(({ name, label, mods_only }) => [name, label, mods_only])).toEqual([
+      ['Kuhnya', 'Вопрос', 0],
+      ['Kuhnya', 'Рецепт', 0],
+      ['Kuhnya', 'Важное', 1]
+    ])
+    const [questions, recipes, notices] = labels.map(({ n }) => Number(n))
+    expect([questions, recipes].every(count => count !== undefined && count > 3)).toBe(true)
+    expect(notices).toBe(0)
+    await none('select id from posts where label_id not in (select id from community_labels)')
+    expect(
+      await rows(`select u.username, c.body like '@Petrovich: %' begins, c.body_html like '%<a href="/@Petrovich">%' links
+        from notifications n join users u on u.id = n.user_id join comments c on c.id = n.notif ->> '$.commentId'
+        where n.type = 'mention' and n.notif ->> '$.userId' = c.user_id`)
+    ).toEqual([{ username: 'Petrovich', begins: 1, links: 1 }])
   })
 
   test('every picture is stored with its copies', async () => {
