@@ -167,7 +167,7 @@ export interface ErrorDetails {
   /** The overloaded resource that the error message describes. */
   busy?: 'passwords' | 'pictures'
   /** Kind of things whose limit is reached, for the error message. */
-  full?: 'tokens' | 'hooks' | 'labels'
+  full?: 'tokens' | 'hooks' | 'labels' | 'follows'
   /** True for a second factor that the account must have, and not only prove. */
   isDemanded?: true
   /** The HTTP status, for a call that sends this error code with another status than usual. */

@@ -46,6 +46,8 @@ export const EMAIL_MAX = 255
 /** Upper bound for the access tokens of an account. */
 export const TOKENS_MAX = 20
 export const TOKEN_NAME_MAX = 40
+/** Upper bound for the posts that an account follows, and for the accounts. */
+export const FOLLOWS_MAX = 1000
 /** Upper bound for the labels of a community, and for the length of a label's name in characters. */
 export const LABELS_MAX = 30
 export const LABEL_NAME_MAX = 30

@@ -16,7 +16,7 @@ export const followsContract = {
     needs: ['type', 'targetId'],
     example: { body: { type: 'post', targetId: 'aZ3_kQ9x' } },
     gives: ['Follow'],
-    refuses: ['invalid_type', 'invalid_id', 'cannot_follow_self', 'target_not_found']
+    refuses: ['invalid_type', 'invalid_id', 'cannot_follow_self', '400 limit_reached', 'target_not_found']
   },
   'DELETE /follows': {
     who: 'members',

@@ -1,7 +1,8 @@
-import { eq, sql } from 'drizzle-orm'
+import { eq, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Follow, FollowType } from '#functions/contract/follows.ts'
+import { FOLLOWS_MAX } from '#functions/contract/limits.ts'
 import { isId } from '#functions/db/id.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { isPost, postIdOf, postKey } from '#functions/db/post-key.ts'
@@ -31,7 +32,7 @@ interface Target {
 /**
  * Follows a post or an account; a second call changes nothing. An author follows their own post without a row. Two
  * database round trips.
- * @throws AppError invalid_id, not_logged_in, too_many_requests, target_not_found, cannot_follow_self.
+ * @throws AppError invalid_id, not_logged_in, too_many_requests, target_not_found, cannot_follow_self, limit_reached.
  */
 export const follow = (ctx: Ctx, { type, targetId, key }: Chosen): Promise<Follow> =>
   writeOnce(ctx, { limit: 'otherWrites', key }, { target: findTarget(ctx, type, targetId) }, ({ target }, me) => {
@@ -43,7 +44,7 @@ export const follow = (ctx: Ctx, { type, targetId, key }: Chosen): Promise<Follo
     const table = type === 'post' ? posts : users
     const insert = ctx.db.run(sql`insert into ${follows} (user_id, target_type, target_id, created_at)
       select ${viewerId(ctx)}, ${type}, id, ${ctx.now.getTime()} from ${table}
-      where id = ${id} and deleted_at is null and ${viewerId(ctx)} is not null on conflict do nothing`)
+      where id = ${id} and deleted_at is null and ${viewerId(ctx)} is not null and not ${isFull(ctx, type)} on conflict do nothing`)
     return { statements: [insert], answer: getFollow(ctx, type, id) }
   })
 
@@ -79,14 +80,24 @@ function userId(text: string): string {
   return text
 }
 
-/** Reads a follow of the viewer; a target that was deleted meanwhile has none. @throws AppError target_not_found. */
+/** SQL condition: true when the viewer follows as many posts or accounts as an account may. */
+const isFull = (ctx: Ctx, type: FollowType): SQL =>
+  sql`exists (select 1 from ${follows} where user_id = ${viewerId(ctx)} and target_type = ${type}
+    limit 1 offset ${FOLLOWS_MAX - 1})`
+
+/**
+ * Reads a follow of the viewer, who has none of a target that was deleted meanwhile.
+ * @throws AppError limit_reached, target_not_found.
+ */
 function getFollow(ctx: Ctx, type: FollowType, targetId: string): Plan<Follow> {
-  const own = ctx.db
-    .select({ createdAt: follows.createdAt })
-    .from(follows)
-    .where(sql`target_type = ${type} and target_id = ${targetId} and user_id = ${viewerId(ctx)}`)
-  return plan([own], ([row]) => {
-    if (!row) throw new AppError('target_not_found')
-    return { type, targetId, createdAt: isoTime(row.createdAt) }
+  const own = sql<number | null>`(select created_at from ${follows}
+    where target_type = ${type} and target_id = ${targetId} and user_id = ${viewerId(ctx)})`
+  // The limit is looked at for a missing follow alone, because that reads all follows of the viewer.
+  const isRefused = sql<number>`${own} is null and ${isFull(ctx, type)}`
+  const row = ctx.db.select({ createdAt: own, isRefused }).from(sql`(select 1)`)
+  return plan([row], ([result]) => {
+    if (result?.isRefused) throw new AppError('limit_reached', { status: 400, full: 'follows' })
+    if (!result?.createdAt) throw new AppError('target_not_found')
+    return { type, targetId, createdAt: isoTime(result.createdAt) }
   })
 }

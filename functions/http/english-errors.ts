@@ -169,7 +169,8 @@ export const englishDemandedText = 'Moderators and admins of this site have to t
 export const englishFullText: Record<NonNullable<ErrorDetails['full']>, string> = {
   tokens: 'An account can have at most 20 tokens. End one that is not needed.',
   hooks: 'A community can have at most 10 webhooks. Delete one that is not needed.',
-  labels: 'A community can have at most 30 labels. Delete one that is not needed.'
+  labels: 'A community can have at most 30 labels. Delete one that is not needed.',
+  follows: 'An account can follow at most 1,000 posts and 1,000 accounts.'
 }
 
 /** English error messages for an overloaded resource (status 503), by the resource. */

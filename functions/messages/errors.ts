@@ -171,7 +171,8 @@ export const demandedText =
 export const fullText: Record<NonNullable<ErrorDetails['full']>, string> = {
   tokens: 'Токенов может быть не\u00a0больше 20. Отзовите ненужный.',
   hooks: 'У\u00a0сообщества может быть не\u00a0больше 10\u00a0вебхуков. Удалите ненужный.',
-  labels: 'У\u00a0сообщества может быть не\u00a0больше 30\u00a0меток. Удалите ненужную.'
+  labels: 'У\u00a0сообщества может быть не\u00a0больше 30\u00a0меток. Удалите ненужную.',
+  follows: 'Отслеживать можно не\u00a0больше 1000\u00a0постов и\u00a01000\u00a0пользователей.'
 }
 
 /** Error messages for an overloaded resource (status 503), by the resource. */

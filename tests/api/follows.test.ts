@@ -100,6 +100,29 @@ describe('following a post', () => {
     expect(await number('select count(*) from follows')).toBe(0)
   })
 
+  test('ends at 1,000 posts and 1,000 accounts; a repeat succeeds, and another is refused until one is ended', async () => {
+    await follow(marina, 'post', post.id)
+    const [first, other] = [await insertPost(own.db, 'Sova'), await insertPost(own.db, 'Sova')]
+    await run(
+      `with recursive n(at) as (select 1 union all select at + 1 from n where at < 999)
+        insert into follows (user_id, target_type, target_id, created_at) select ?, 'post', 'filler_' || at, 1 from n`,
+      await idOf('Marina_K')
+    )
+    const refused = await send(marina, 'post', first.id)
+    expect(refused.status).toBe(400)
+    expect(await refused.json()).toMatchObject({
+      code: 'limit_reached',
+      message: 'Отслеживать можно не\u00a0больше 1000\u00a0постов и\u00a01000\u00a0пользователей.'
+    })
+    await follow(marina, 'post', post.id)
+    await follow(marina, 'user', await idOf('Petrovich'))
+    expect(await codeOf(await send(marina, 'post', NOBODY))).toBe('404 target_not_found')
+    await unfollow(marina, 'post', post.id)
+    const both = await Promise.all([first, other].map(({ id }) => send(marina, 'post', id)))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400])
+    expect(await number("select count(*) from follows where target_type = 'post'")).toBe(1000)
+  })
+
   test('is for members only, with their CSRF token', async () => {
     const guest = await guestOf(own.origin)
     expect(await codeOf(await guest.send('POST', '/api/follows', { type: 'post', targetId: post.id }))).toBe(

@@ -27,5 +27,5 @@ export const changeFollow = ({ type, id }: Followed, follow: boolean): Promise<b
       else await call('DELETE', `/follows?type=${type}&targetId=${id}`, {}, { once: true })
       return follow
     },
-    failureOf: error => failureText(error, [404])
+    failureOf: error => failureText(error, [400, 404])
   })
