@@ -9,7 +9,7 @@ import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { isPost, postKey } from '#functions/db/post-key.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { comments, commentVotes, posts, users } from '#functions/db/schema/index.ts'
-import { countFollowers, ifFew, tellOfComment, thenFollowers } from '#functions/followers/notify.ts'
+import { countFollowers, tellFew, tellOfComment, thenFollowers } from '#functions/followers/notify.ts'
 import { withHooks } from '#functions/hooks/schedule.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
@@ -88,6 +88,7 @@ export async function createComment(ctx: Ctx, input: NewComment): Promise<PageCo
         image,
         ...(names ? renderedComment(input.body, names) : text)
       }
+      const followers = { of: 'post', textId: id, count: post.followers } as const
       const isOpen = sql`${isOpenPost(ctx, post, me.id)} and ${isOpenParent(ctx, parent)}
         and ${mayStillShow(ctx, image, post.communityId)} and ${stillMay(ctx, by)}`
       const answer = mapPlan(together({ context, made: created }), ({ context, made }) => {
@@ -105,16 +106,12 @@ export async function createComment(ctx: Ctx, input: NewComment): Promise<PageCo
             { postId: post.id, commentId: id, userId: me.id, told: toldBy(names) },
             isCreated(id)
           ),
-          ...ifFew(ctx, post.followers, () =>
+          ...tellFew(ctx, followers, isCreated(id), () =>
             tellOfComment(ctx, { ...row, postAuthor: post.userId, parentAuthor: parent?.userId ?? null }, isCreated(id))
           )
         ],
         isDone: isCreated(id),
-        answer: thenFollowers(
-          ctx,
-          { of: 'post', textId: id, count: post.followers },
-          withHooks(ctx, post.communityId, answer)
-        )
+        answer: thenFollowers(ctx, followers, withHooks(ctx, post.communityId, answer))
       }
     }
   )

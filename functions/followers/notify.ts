@@ -4,7 +4,15 @@ import type { Ctx } from '#functions/context.ts'
 import type { FollowType } from '#functions/contract/follows.ts'
 import { firstIdAt, timeOfId } from '#functions/db/id.ts'
 import { mapPlan, type Plan } from '#functions/db/plan.ts'
-import { communityMutes, follows, notifications, posts, userMutes, users } from '#functions/db/schema/index.ts'
+import {
+  communityMutes,
+  followerDeliveries,
+  follows,
+  notifications,
+  posts,
+  userMutes,
+  users
+} from '#functions/db/schema/index.ts'
 import { createCommentFollowed, createPostFollowed } from '#functions/notify/create.ts'
 import { schedulePushes } from '#functions/push/schedule.ts'
 
@@ -97,22 +105,33 @@ const isOpenTo = ({ textId, communityId, authors }: Text): SQL =>
     and not exists (select 1 from ${communityMutes} where user_id = ${users.id} and muted_community_id = ${communityId})
     and not exists (select 1 from ${notifications} n where n.user_id = ${users.id} and n.type = 'mention' and n.group_key = ${textId})`
 
-/**
- * Statements that tell few followers in the batch of the text; none without followers. Many followers are told by the
- * queue, see `thenFollowers`.
- * @param count number of followers, by countFollowers.
- */
-export function ifFew(ctx: Ctx, count: number, statement: () => BatchItem<'sqlite'>): BatchItem<'sqlite'>[] {
-  if (count === 0 || count > FOLLOWERS_PER_BATCH) return []
-  schedulePushes(ctx)
-  return [statement()]
-}
-
 /** A text that has been written, and the number of followers of its post or author. */
 interface Written {
   of: FollowType
   textId: string
   count: number
+}
+
+/**
+ * Statements that tell followers in the batch of the text; none without followers. Many followers are told after it by
+ * the queue (see `thenFollowers`), for which a row of the delivery is written.
+ * @param isWritten SQL condition: true when the text has been stored.
+ * @param statement makes the statement that tells all followers.
+ */
+export function tellFew(
+  ctx: Ctx,
+  { of, textId, count }: Written,
+  isWritten: SQL,
+  statement: () => BatchItem<'sqlite'>
+): BatchItem<'sqlite'>[] {
+  if (count === 0) return []
+  if (count > FOLLOWERS_PER_BATCH)
+    return [
+      ctx.db.run(sql`insert into ${followerDeliveries} (text_id, target_type, started_at)
+        select ${textId}, ${of}, ${ctx.now.getTime()} where ${isWritten} on conflict do nothing`)
+    ]
+  schedulePushes(ctx)
+  return [statement()]
 }
 
 /** Adds to the answer of a write that it queues the telling of many followers, once the text is there. */

@@ -11,7 +11,7 @@ import { newId, newPublicId } from '#functions/db/id.ts'
 import { mapPlan, type Plans, plan } from '#functions/db/plan.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { communities, images, linkPreviews, posts, postVotes, users } from '#functions/db/schema/index.ts'
-import { countFollowers, ifFew, tellOfPost, thenFollowers } from '#functions/followers/notify.ts'
+import { countFollowers, tellFew, tellOfPost, thenFollowers } from '#functions/followers/notify.ts'
 import { withHooks } from '#functions/hooks/schedule.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { madeBy, writeOnce } from '#functions/idempotency/write-once.ts'
@@ -73,11 +73,7 @@ export async function createPost(ctx: Ctx, input: PostInput, key: CallKey | null
     return {
       statements: written(ctx, { id, draft, context, shown, me, names: result.names }),
       isDone: isCreated(id),
-      answer: thenFollowers(
-        ctx,
-        { of: 'user', textId: id, count: context.followers },
-        withHooks(ctx, context.id, answer)
-      )
+      answer: thenFollowers(ctx, followersOf(id, context), withHooks(ctx, context.id, answer))
     }
   })
   if (post?.type === 'link') askForPreview(ctx, post.id)
@@ -87,6 +83,10 @@ export async function createPost(ctx: Ctx, input: PostInput, key: CallKey | null
   allowed(ctx, draft, result, me)
   throw new AppError('unavailable')
 }
+
+/** The new post, and the number of its author's followers. */
+const followersOf = (textId: string, { followers }: { followers: number }) =>
+  ({ of: 'user', textId, count: followers }) as const
 
 function notFound(): never {
   throw new AppError('post_not_found')
@@ -176,7 +176,7 @@ function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
   ]
   statements.push(
     ...notifyMentioned(ctx, { postId: id, commentId: null, userId: me.id, told: toldBy(names) }, isCreated(id)),
-    ...ifFew(ctx, context.followers, () =>
+    ...tellFew(ctx, followersOf(id, context), isCreated(id), () =>
       tellOfPost(ctx, { id, communityId: context.id, userId: me.id }, isCreated(id))
     )
   )

@@ -104,6 +104,8 @@ export const REFERENCES: Reference[] = [
   ...all('parent_id', 'comments', ['comments'], 'parent_id is not null'),
   ...all('target_id', 'users', ['follows'], "target_type = 'user'"),
   ...all('target_id', 'posts', ['follows'], "target_type = 'post'"),
+  ...all('text_id', 'comments', ['follower_deliveries'], "target_type = 'post'"),
+  ...all('text_id', 'posts', ['follower_deliveries'], "target_type = 'user'"),
   ...all('list_id', 'lists', ['list_items', 'list_names']),
   ...['post', 'comment'].flatMap(kind =>
     all(

@@ -3,6 +3,7 @@ import { recordHour } from '#functions/administration/hours.ts'
 import { resumeAnnouncements } from '#functions/announcements/deliver.ts'
 import { foldCommunities } from '#functions/communities/search-text.ts'
 import { type Ctx, openContext, siteRequest } from '#functions/context.ts'
+import { resumeFollowers } from '#functions/followers/deliver.ts'
 import { resumeHooks } from '#functions/hook-deliveries/send.ts'
 import { forgetAnswers } from '#functions/http/guest-answers.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
@@ -35,6 +36,7 @@ async function work(ctx: Ctx): Promise<void> {
   await eraseUnused(ctx)
   await askAgain(ctx)
   await resumeAnnouncements(ctx)
+  await resumeFollowers(ctx)
   await resumePushes(ctx)
   await writeReplyLetters(ctx)
   await continueDigest(ctx)

@@ -275,7 +275,8 @@ describe('a new comment to a followed post', () => {
     expect(await typesOf(marina)).toEqual([])
   })
 
-  test('notifies thousands of followers after the response, each once', async () => {
+  /** Lets 1,200 further accounts follow the post. */
+  async function gather() {
     await run(
       `with recursive n(at) as (select 1 union all select at + 1 from n where at < 1200)
         insert into users (id, username, user_index, created_at, last_seen_at)
@@ -285,12 +286,40 @@ describe('a new comment to a followed post', () => {
       "insert into follows (user_id, target_type, target_id, created_at) select id, 'post', ?, 1 from users where id like 'f0000%'",
       post.id
     )
+  }
+  const deliveries = () => number('select count(*) from follower_deliveries')
+
+  test('notifies thousands of followers after the response, each once', async () => {
+    await gather()
     await comment()
     await comment()
     const told = () =>
       number("select count(*) from notifications where type = 'new_comment_followed' and notif ->> '$.noComments' = 2")
     await expect.poll(told, { timeout: 20_000 }).toBe(1201)
     expect(await number("select count(*) from notifications where type = 'new_comment_followed'")).toBe(1201)
+    await expect.poll(deliveries, { timeout: 20_000 }).toBe(0)
+    await run("delete from users where id like 'f0000%'")
+  })
+
+  test('notifies those who are left when a message of the queue was lost, and nobody of a deleted comment', async () => {
+    await gather()
+    const { id } = await comment()
+    await expect.poll(deliveries, { timeout: 20_000 }).toBe(0)
+    const told = () => number("select count(*) from notifications where type = 'new_comment_followed'")
+    const lose = async (cursor: string) => {
+      await run('delete from notifications')
+      await run("insert into follower_deliveries values (?, 'post', ?, 1)", id, cursor)
+    }
+    // The message was lost after the first 500 of the 1,200; Marina's id is lower than theirs.
+    await lose(`f0${(500).toString(16).padStart(22, '0')}`)
+    for (let ticks = 0; ticks < 2; ticks += 1) await own.tick()
+    await expect.poll(deliveries, { timeout: 20_000 }).toBe(0)
+    expect(await told()).toBe(700)
+    await lose('')
+    await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${id}`)
+    await own.tick()
+    await expect.poll(deliveries, { timeout: 20_000 }).toBe(0)
+    expect(await told()).toBe(0)
     await run("delete from users where id like 'f0000%'")
   })
 })

@@ -17,3 +17,20 @@ export const follows = sqliteTable(
     index('follows_own').on(t.userId, t.targetType, t.id)
   ]
 )
+
+/**
+ * Texts of which many followers are being told: a comment to a followed post, or a post of a followed account. A row
+ * stands until all are told, so that a timer goes on when a message of the queue was lost.
+ */
+export const followerDeliveries = sqliteTable(
+  'follower_deliveries',
+  {
+    textId: text().primaryKey(),
+    /** Kind of the followed target: the post of the comment `textId`, or the author of the post `textId`. */
+    targetType: text().$type<FollowType>().notNull(),
+    /** Id of the last follower that was told; '' at the start. */
+    cursor: text().notNull().default(''),
+    startedAt: time().notNull()
+  },
+  t => [index('follower_deliveries_order').on(t.startedAt)]
+)
