@@ -71,6 +71,31 @@ describe('the visit of a member to a thread', () => {
     expect(html.match(/следующий новый/g)).toHaveLength(1)
   })
 
+  test('counts the new comments on all pages of a long thread, and leads to those on other pages, where they are marked and counted, too', async () => {
+    post = await site.openPost('p.no_comments > 500')
+    await pageOf(petrovich)
+    await visitOf('Petrovich')
+    const fresh = await writeComment(marina, post.id, { body: 'Новый в длинной ветке' })
+    await run('update comments set upvotes = -50 where id = ?', fresh.id)
+    const html = await pageOf(petrovich)
+    expect(html).not.toContain(`id="c${fresh.id}"`)
+    expect(html).toContain('С\u00a0прошлого раза: 1\u00a0новый комментарий. На\u00a0других страницах: 1.')
+    const [, query = ''] = /href="[^"]*\?(order=new[^"]*)"[^>]*>Сначала новые</.exec(html) ?? []
+    const sorted = await (
+      await petrovich.fetch(`${page()}?${query.replaceAll('&amp;', '&').replaceAll('&#38;', '&')}`)
+    ).text()
+    expect(articleOf(sorted, fresh)).toContain(' data-new')
+    expect(sorted).toContain(
+      `С\u00a0прошлого раза: 1\u00a0новый комментарий. <a class="more-link" href="#c${fresh.id}"`
+    )
+    expect(sorted).not.toContain('На\u00a0других страницах')
+    const [, next = ''] = /class="more" [^>]*href="[^"]*\?([^"]*next=[^"]*)" rel="next"/.exec(html) ?? []
+    const second = await (
+      await petrovich.fetch(`${page()}?${next.replaceAll('&amp;', '&').replaceAll('&#38;', '&')}`)
+    ).text()
+    expect(articleOf(second, fresh)).toContain(' data-new')
+  })
+
   test('leaves out of that way the comments of authors whom the member has muted', async () => {
     await pageOf(petrovich)
     await visitOf('Petrovich')

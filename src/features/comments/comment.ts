@@ -75,13 +75,15 @@ const NOTHING = new Safe('')
  * Renders the comments of a thread, each new one with a link to the next new one. The result is a string: components
  * would be slower, and the fragments that script requests are rendered by this function too. A comment consists of 10
  * HTML elements, or of 12 with a member's controls. A photo and each text block after the first add one element.
- * @returns the HTML, and the ids of the new comments in the order of the page.
+ * @returns the HTML, the ids of the new comments in the order of the page, and the number of new comments in it,
+ *   including those of muted authors.
  */
-export function threadHtml(view: ThreadView): { thread: string; fresh: string[] } {
+export function threadHtml(view: ThreadView): { thread: string; fresh: string[]; newOnPage: number } {
   const drawing = { ...view, tree: treeOf(view.comments) }
   const fresh = typeof view.lastVisit === 'number' ? freshIn(drawing.tree, comment => isNew(drawing, comment)) : []
   const nextFresh = new Map(fresh.slice(0, -1).map((id, at) => [id, fresh[at + 1] ?? '']))
-  return { thread: branches({ ...drawing, nextFresh }, drawing.tree.roots).text, fresh }
+  const newOnPage = view.comments.filter(comment => isNew(drawing, comment)).length
+  return { thread: branches({ ...drawing, nextFresh }, drawing.tree.roots).text, fresh, newOnPage }
 }
 
 /** Renders a single comment without replies. */

@@ -32,5 +32,7 @@ export function commentsFragment(ctx: Ctx, thread: Thread, query: URLSearchParam
     votes: commentVotes,
     offerMore: true
   })
-  return new Response(drawn + nextLink(post, commentsNext, order), { headers: HEADERS })
+  return new Response(drawn + nextLink(post, { next: commentsNext, order, since: query.get('since') }), {
+    headers: HEADERS
+  })
 }

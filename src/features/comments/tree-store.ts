@@ -42,7 +42,7 @@ export function beginTree(thread: HTMLElement): void {
     next: cursorOf(thread.querySelector(':scope > .more')),
     zIndexTop: 0,
     fetchedAt: [Number(fetched ?? performance.timeOrigin)],
-    ...(viewer !== undefined && { lastVisit: since === undefined ? null : Number(since) })
+    ...(viewer !== undefined && { lastVisit: since === undefined ? null : Number.parseInt(since, 10) })
   })
 }
 

@@ -1,7 +1,7 @@
 import { isolated } from '#functions/contract/direction.ts'
 import type { CommentSort } from '#functions/contract/sorts.ts'
 import type { Group } from '#functions/contract/views.ts'
-import { countOf } from '#src/ui/messages/numbers.ts'
+import { countOf, fullNumber } from '#src/ui/messages/numbers.ts'
 import { REMOVERS } from './thread.ts'
 
 const NBSP = '\u00a0'
@@ -21,6 +21,10 @@ export const discussionText = {
   orders: { best: 'Лучшие', new: 'Новые', old: 'Старые', replies: 'Обсуждаемые' } satisfies Record<CommentSort, string>,
   fresh: (count: number) => `С${NBSP}прошлого раза: ${countOf.newComments(count)}.`,
   toFresh: `К${NBSP}первому`,
+  /** Number of new comments on other pages of the thread, after the total. */
+  elsewhere: (count: number) => `На${NBSP}других страницах: ${fullNumber(count)}.`,
+  newestFirst: 'Сначала новые',
+  nextFreshPage: 'Следующая страница',
   /** Name of the key that leads from one new comment to the next. */
   freshKey: `Клавиша${NBSP}N`,
   single: 'Показана одна ветка обсуждения.',
