@@ -9,7 +9,7 @@ const own = ownSite()
 const when = (page: Page, id: string) => page.locator(`#c${id} > .when`)
 
 /** Lets a member visit a thread in which another one then writes a comment, and a reply to the comment. */
-async function returnTo(page: Page) {
+async function returnTo(page: Page, order = '') {
   const { path } = await findDiscussion(own)
   const post = path.split('/')[3] ?? ''
   await own.logIn(page.context(), 'Petrovich')
@@ -32,7 +32,7 @@ async function returnTo(page: Page) {
   }
   const first = await write('Первый новый', null)
   const second = await write('Второй новый', first)
-  await page.goto(own.site.origin + path)
+  await page.goto(own.site.origin + path + (order && `?order=${order}`))
   return { path, first, second }
 }
 
@@ -58,6 +58,32 @@ test('a member goes from one new comment to the next by the key n, also into a f
   await page.keyboard.type('n')
   await expect(topBox(page)).toBeFocused()
   await expect(topBox(page)).toHaveValue('n')
+})
+
+test('a button in the corner of the window leads to each new comment that was not in the window yet, also by the keyboard, and disappears after the last one @both', async ({
+  page
+}) => {
+  const { first, second } = await returnTo(page, 'old')
+  await startPageScripts(page)
+  const button = page.locator('.next-fresh')
+  await expect(button).toHaveAccessibleName('К\u00a0следующему новому. Не\u00a0прочитано: 2\u00a0новых комментария')
+  await expect(button).toBeInViewport({ ratio: 1 })
+  await expect(page.locator('.next-branch:visible')).toHaveCount((page.viewportSize()?.width ?? 0) > 1170 ? 1 : 0)
+  expect(await findFaults(page, '.next-fresh')).toEqual([])
+  await button.focus()
+  await page.keyboard.press('Enter')
+  await expect(when(page, first)).toBeFocused()
+  await expect(when(page, first)).toBeInViewport()
+  await when(page, second).scrollIntoViewIfNeeded()
+  await expect(button).toBeHidden()
+})
+
+test('a member who has no new comments in a thread gets no button to them', async ({ page }) => {
+  const { path } = await returnTo(page)
+  await page.goto(own.site.origin + path)
+  await startPageScripts(page)
+  await expect(page.locator('.next-branch')).toHaveCount(1)
+  await expect(page.locator('.next-fresh:visible')).toHaveCount(0)
 })
 
 test('new comments stay marked when the page changes to the order that the device remembers', async ({ page }) => {

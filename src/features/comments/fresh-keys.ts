@@ -18,9 +18,14 @@ export function startFreshKeys(thread: HTMLElement): void {
   })
 }
 
+/** Lists the new comments of the page, in its order. Those of muted authors are folded, so they do not count. */
+export const freshOn = (thread: HTMLElement): HTMLElement[] => [
+  ...thread.querySelectorAll<HTMLElement>('.comment[data-new]:not([data-muted])')
+]
+
 /** Finds the new comment after the focused one, or else the first one; null in a thread without new comments. */
 function nextFresh(thread: HTMLElement): HTMLElement | null {
-  const fresh = [...thread.querySelectorAll<HTMLElement>('.comment[data-new]:not([data-muted])')]
+  const fresh = freshOn(thread)
   const focused = document.activeElement?.closest<HTMLElement>('.comment') ?? null
   const isLater = (comment: HTMLElement) =>
     focused !== null && Boolean(focused.compareDocumentPosition(comment) & Node.DOCUMENT_POSITION_FOLLOWING)

@@ -1,3 +1,4 @@
+import { loadFile } from '#src/browser/load-file.ts'
 import { $bannedFrom } from '#src/features/moderation/felt-bans.ts'
 import { $editors } from '#src/features/offline/drafts-store.ts'
 import { openWanted } from './arrival.ts'
@@ -19,6 +20,8 @@ export function start(): void {
   openWanted(facts)
   startWaiting(facts)
   startFreshKeys(facts.thread)
+  if (facts.thread.dataset['since'] !== undefined)
+    loadFile(() => import('./fresh-button.ts')).then(file => file.startFreshButton(facts.thread), console.error)
   startQuoting(facts)
   forgetSince()
   showUnsent(facts)
