@@ -4,7 +4,7 @@ export type DeviceKey =
   | 'font'
   | 'feed_layout'
   | 'comment_order'
-  | 'thread_keys_disabled'
+  | 'letter_keys_disabled'
   | 'infinite_scrolling_disabled'
   | 'top_navbar_autohide_disabled'
   | 'seen'

@@ -185,6 +185,22 @@ test('the first key pressed in the queue only focuses a row; later keys move bet
   await expect(search).toBeFocused()
 })
 
+test('a checkbox switches the keys of the queue off and on, and the device remembers that', async ({ page }) => {
+  await open(page)
+  await startPageScripts(page)
+  const keys = page.getByRole('checkbox', { name: 'Клавиши' })
+  await keys.uncheck()
+  await page.reload()
+  await startPageScripts(page)
+  await expect(keys).toBeEnabled()
+  await expect(keys).not.toBeChecked()
+  await page.keyboard.press('j')
+  await expect(page.locator('.report:focus')).toHaveCount(0)
+  await keys.check()
+  await page.keyboard.press('j')
+  await expect(row(page, comment)).toBeFocused()
+})
+
 test('a removal, a lock and a removal with a ban, by a key or a button, leave the focus on the row', async ({
   page
 }) => {

@@ -1,8 +1,8 @@
+import { areKeysOn, switchKeys } from '#src/browser/letter-keys.ts'
 import { elementOf } from '#src/browser/markup.ts'
-import { removeDevice, writeDevice } from '#src/browser/storage.ts'
 import { html } from '#src/ui/html.ts'
 import { branchesText as text } from './messages/branches.ts'
-import { areKeysOn, plainKey, showComment } from './show-comment.ts'
+import { plainKey, showComment } from './show-comment.ts'
 
 /** Distance in pixels within which a branch counts as scrolled to the top of the window. */
 const NEAR = 4
@@ -90,13 +90,8 @@ function addFoldButton(thread: HTMLElement): void {
   )
 }
 
-/** Adds the button that switches the keys of threads: programs for speech input type letters that nobody pressed. */
 function addKeysButton(thread: HTMLElement): void {
-  addToMenu(
-    thread,
-    () => (areKeysOn() ? text.disableKeys : text.enableKeys),
-    () => (areKeysOn() ? writeDevice('thread_keys_disabled', '1') : removeDevice('thread_keys_disabled'))
-  )
+  addToMenu(thread, () => (areKeysOn() ? text.disableKeys : text.enableKeys), switchKeys)
 }
 
 /** Adds a button to the menu of orders. @param label gives its label whenever the menu opens or closes. */

@@ -1,13 +1,10 @@
-import { readDevice } from '#src/browser/storage.ts'
+import { areKeysOn } from '#src/browser/letter-keys.ts'
 
 /** Opens the folded comments around an element. */
 export function unfoldTo(element: Element): void {
   for (let fold = element.closest('details'); fold; fold = fold.parentElement?.closest('details') ?? null)
     fold.open = true
 }
-
-/** True unless the reader has switched off the keys of threads on this device. */
-export const areKeysOn = (): boolean => readDevice('thread_keys_disabled') === null
 
 /** Scrolls to a comment, unfolds the comments above it, and focuses its time. */
 export function showComment(comment: HTMLElement): void {

@@ -1,9 +1,10 @@
+import { areKeysOn, switchKeys } from '#src/browser/letter-keys.ts'
 import { BACK_KEY, NEXT_KEY } from './queue-keys.ts'
 
 /** Selector of elements in which letters are no shortcuts: fields, popovers and dialogs. */
-const AWAY = 'input,textarea,select,[popover],dialog'
+const AWAY = 'input:not([type=checkbox]),textarea,select,[popover],dialog'
 
-/** Letters of the shortcuts, read from the page: importing their list would turn this inline script into a file. */
+/** Letters of the shortcuts, as the page names them. */
 const letters = new Set([...document.querySelectorAll('.keys kbd')].map(key => key.textContent))
 /** Number of rows by which a key moves the focus. */
 const STEPS: Record<string, number> = { [NEXT_KEY]: 1, [BACK_KEY]: -1 }
@@ -22,7 +23,7 @@ document.addEventListener('focusin', ({ target }) => {
 document.addEventListener('keydown', event => {
   const { ctrlKey, metaKey, altKey, code, target } = event
   const letter = code.slice('Key'.length)
-  if (!letters.has(letter) || ctrlKey || metaKey || altKey || (target as Element).closest(AWAY)) return
+  if (!areKeysOn() || !letters.has(letter) || ctrlKey || metaKey || altKey || (target as Element).closest(AWAY)) return
   event.preventDefault()
   const by = STEPS[letter]
   const row = last?.isConnected ? last : null
@@ -32,6 +33,14 @@ document.addEventListener('keydown', event => {
   else if (!isSeen(row)) row.focus()
   else row.querySelector<HTMLButtonElement>(`[aria-keyshortcuts="${letter}"]`)?.click()
 })
+
+/** Checkbox that switches the letters on and off. The server disables it, because it does nothing without script. */
+const checkbox = document.querySelector<HTMLInputElement>('.keys input')
+if (checkbox) {
+  checkbox.checked = areKeysOn()
+  checkbox.disabled = false
+  checkbox.addEventListener('change', switchKeys)
+}
 
 /** Returns the first row that is not above the window. */
 const inSight = () => rows().find(row => row.getBoundingClientRect().bottom > 0)
