@@ -96,3 +96,21 @@ test('the page of drafts leads guests to the login', async ({ page }) => {
   await openList(page)
   await expect(page).toHaveURL(/\/login/)
 })
+
+test('a draft that another tab begins appears in the open list with the title of its post', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Marina_K')
+  await openList(page)
+  await expect(page.locator('[data-drafts] > *').first()).toBeVisible()
+  const { path } = await findDiscussion(own)
+  const tab = await context.newPage()
+  await tab.goto(own.site.origin + path)
+  await startPageScripts(tab)
+  const title = await tab.getByRole('heading', { level: 1 }).textContent()
+  await topBox(tab).fill('Начато в другой вкладке')
+  await expect(rows(page).filter({ hasText: `Комментарий к посту «${title}»` })).toContainText(
+    'Начато в другой вкладке'
+  )
+})

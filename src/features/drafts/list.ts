@@ -21,18 +21,29 @@ export async function listDrafts(): Promise<void> {
   forgetOldDrafts()
   const list = document.querySelector<HTMLElement>('[data-drafts]')
   if (!list) return
-  await loadPosts().catch(console.error)
-  show(list)
+  const update = () =>
+    loadPosts()
+      .catch(console.error)
+      .then(() => show(list))
+  await update()
   // Other tabs change the drafts, too, and a page that the browser has kept shows those of an earlier time.
-  addEventListener('storage', () => show(list))
-  addEventListener('pageshow', () => show(list))
+  addEventListener('storage', update)
+  addEventListener('pageshow', ({ persisted }) => {
+    if (persisted) asked.clear()
+    void update()
+  })
   $editors.listen(() => show(list))
 }
 
+/** Public ids of the posts that were requested. Other tabs change a draft with every letter. */
+const asked = new Set<string>()
+
 /** Reads the posts in which drafts are comments, as cards: a request for a thread would count as a visit to it. */
 async function loadPosts(): Promise<void> {
-  const ids = new Set(draftsIn(currentMemberId(), '').flatMap(({ where }) => postOf(where) ?? []))
+  const ofDrafts = draftsIn(currentMemberId(), '').flatMap(({ where }) => postOf(where) ?? [])
+  const ids = new Set(ofDrafts.filter(id => !asked.has(id)))
   if (ids.size === 0) return
+  for (const id of ids) asked.add(id)
   const cards = parsed(await fetchMarkup(`/-/feed?ids=${[...ids].map(id => `p${id}`).join('.')}`))
   for (const card of cards.querySelectorAll('.card')) {
     const link = card.querySelector('h2 a')
