@@ -1,5 +1,6 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { commentOf, findDiscussion, isPlain, partOf, topBox } from '#tests/support/commenting.ts'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
@@ -93,4 +94,26 @@ test('a selection is not offered as a quotation when it spans two comments, and 
   await expect(offer(page)).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(offer(page)).toBeHidden()
+})
+
+test('a quotation within the quoted text keeps its level, and begins on a line of its own after the name', async ({
+  page
+}) => {
+  const html =
+    '<blockquote>\n<p>Первая строка<br>\nвторая</p>\n<blockquote>\n<p>Глубже</p>\n</blockquote>\n</blockquote>\n<p>И глубже ответа нет</p>'
+  const post = await insertPost(own.db, 'Petrovich', 'Radio', { body: 'Цитата', body_html: html })
+  const comment = await insertComment(own.db, 'Sova', post)
+  await own.logIn(page.context(), 'Marina_K')
+  await page.goto(own.site.origin + post.path)
+  await startPageScripts(page)
+  const quote = '> > Первая строка\n> вторая\n>\n> > > Глубже\n>\n> И глубже ответа нет\n\n'
+  const body = page.locator('.post > .prose')
+  await choose(body)
+  await offer(page).click()
+  await expect(topBox(page)).toHaveValue(quote)
+  await partOf(commentOf(page, comment), 'a[data-reply]').click()
+  await reply(page).fill('Например:')
+  await choose(body)
+  await offer(page).click()
+  await expect(reply(page)).toHaveValue(`Например:\n\n> **Petrovich:**\n${quote}`)
 })

@@ -26,22 +26,58 @@ export function selectedText(): Selected | null {
   const body = elementAt(range.startContainer)?.closest<HTMLElement>(BODY)
   if (text === '' || !body || !isWithin(range, body)) return null
   const comment = body.closest<HTMLElement>('.comment')
-  return { text: withHidden(text, range, body), author: comment ? authorOf(comment) : postAuthor(), comment, body }
+  return {
+    text: withHidden(withLevels(text, range, body), range, body),
+    author: comment ? authorOf(comment) : postAuthor(),
+    comment,
+    body
+  }
 }
 
 /** Characters that stand for the delimiters of a hidden text while the other characters are escaped. */
 const HIDES = ['\ue000', '\ue001'] as const
+/** Character that stands for a level of quotation while the other characters are escaped. */
+const LEVEL = '\ue002'
 
 /** Puts delimiters around the selected parts of hidden texts that the reader has opened: a quotation hides them again. */
 function withHidden(text: string, range: Range, body: HTMLElement): string {
   const opened = [...body.querySelectorAll('.spoiler + mark')].filter(mark => range.intersectsNode(mark))
   return opened.reduce((result, mark) => {
-    const part = range.cloneRange()
-    if (part.comparePoint(mark, 0) === 0) part.setStart(mark, 0)
-    if (part.comparePoint(mark, mark.childNodes.length) === 0) part.setEnd(mark, mark.childNodes.length)
-    const words = String(part).trim()
+    const words = partIn(range, mark)
     return words === '' ? result : result.replace(words, HIDES[0] + words + HIDES[1])
   }, text)
+}
+
+/**
+ * Puts the levels of quotation before the selected paragraphs that are quotations already. The first line of a
+ * paragraph is enough, because Markdown continues the quotation in the lines that follow it.
+ */
+function withLevels(text: string, range: Range, body: HTMLElement): string {
+  const paragraphs = [...body.querySelectorAll('blockquote > p')].filter(each => range.intersectsNode(each))
+  let result = text
+  let from = 0
+  for (const paragraph of paragraphs) {
+    const [line = ''] = partIn(range, paragraph).split('\n')
+    const at = line === '' ? -1 : `\n${result}`.indexOf(`\n${line}`, from)
+    if (at < 0) continue
+    const marked = LEVEL.repeat(levelOf(paragraph, body)) + line
+    result = result.slice(0, at) + marked + result.slice(at + line.length)
+    from = at + marked.length
+  }
+  return result
+}
+
+function levelOf(element: Element, body: HTMLElement): number {
+  const around = element.parentElement?.closest('blockquote')
+  return around && body.contains(around) ? 1 + levelOf(around, body) : 0
+}
+
+/** Returns the text of the part of a range that is in an element. */
+function partIn(range: Range, element: Element): string {
+  const part = range.cloneRange()
+  if (part.comparePoint(element, 0) === 0) part.setStart(element, 0)
+  if (part.comparePoint(element, element.childNodes.length) === 0) part.setEnd(element, element.childNodes.length)
+  return String(part).trim()
 }
 
 const elementAt = (node: Node): Element | null => (node instanceof Element ? node : node.parentElement)
@@ -60,14 +96,21 @@ function isWithin(range: Range, body: HTMLElement): boolean {
 const postAuthor = (): string =>
   document.querySelector('.post > .meta a[href^="/@"]')?.textContent?.replace('@', '') ?? ''
 
-/** Makes a Markdown quotation of a text, which names the author; an empty name is left out. */
+/**
+ * Makes a Markdown quotation of a text, which names the author; an empty name is left out. A quotation at the beginning
+ * of the text begins on a line of its own.
+ */
 export const quoteOf = (text: string, author = ''): string =>
-  quoted(author === '' ? plain(text) : `**${author}:** ${plain(text)}`)
+  quoted(author === '' ? plain(text) : `**${author}:**${text.startsWith(LEVEL) ? '\n' : ' '}${plain(text)}`)
 
-/** Escapes the characters of a text that Markdown would read as formatting, and hides the parts that were hidden. */
+/** Escapes what Markdown would read as formatting in a text; hidden parts and quotations stay what they were. */
 const plain = (text: string): string =>
   text
     .replace(/[\\`*[\]<~]|(?<!\w)_|_(?!\w)/g, '\\$&')
-    .replace(/^(\s*)([#>+-]|\d+[.)])(?=\s)/gm, (_, space: string, sign: string) => space + sign.replace(/.$/, '\\$&'))
+    .replace(
+      /^([\s\ue002]*)([#>+-]|\d+[.)])(?=\s)/gm,
+      (_, space: string, sign: string) => space + sign.replace(/.$/, '\\$&')
+    )
     .replaceAll(HIDES[0], '>!')
     .replaceAll(HIDES[1], '!<')
+    .replaceAll(LEVEL, '> ')
