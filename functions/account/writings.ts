@@ -46,9 +46,7 @@ export function withoutWritings({ db, now }: Ctx, { userId, by, as, since, appli
       })
       .where(eq(users.id, userId)),
     releasedImages(db, inArray(images.ownerId, own)),
-    ...(as === 'normal'
-      ? [releasedImages(db, inArray(images.ownerId, db.select({ id: comments.id }).from(comments).where(ofComments)))]
-      : []),
+    releasedImages(db, inArray(images.ownerId, db.select({ id: comments.id }).from(comments).where(ofComments))),
     db.delete(linkPreviews).where(inArray(linkPreviews.postId, own)),
     db
       .delete(reports)
@@ -68,7 +66,7 @@ export function withoutWritings({ db, now }: Ctx, { userId, by, as, since, appli
       .update(posts)
       .set(stripped(at, as))
       .where(and(ofPosts, isNull(posts.contentDeletedAt))),
-    db.update(comments).set({ deletedAt: at, deletedBy: by, deletedAs: as }).where(writtenComments),
+    db.update(comments).set({ deletedAt: at, deletedBy: by, deletedAs: as, image: null }).where(writtenComments),
     ...(as === 'normal' ? [db.update(comments).set({ body: '', bodyHtml: '', image: null }).where(ofComments)] : [])
   ]
 }

@@ -21,8 +21,8 @@ export interface Deletion extends Wanted, ReasonInput {
 
 /**
  * Deletes a comment; its replies stay. The author's own deletion erases the text; a deletion by moderators or admins
- * keeps the text for viewers with rights (rules.md 11), and notifies the author when a reason is given. Open reports of
- * the comment are deleted. Two database round trips.
+ * keeps the text for viewers with rights (rules.md 11), and notifies the author when a reason is given. Every deletion
+ * erases the picture, whose address is open to everybody who has it, and the open reports. Two database round trips.
  * @returns the comment as the viewer sees it after the deletion.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author,
  * not_mod, not_admin, comment_deleted (409), too_long, rule_not_found.
@@ -44,28 +44,28 @@ export async function deleteComment(ctx: Ctx, { as, reason, ruleId, ...input }: 
         .from(comments)
         .where(and(eq(comments.id, id), isNull(comments.deletedAt)))
       const may = sql`${exists(live)} and ${stillMay(ctx, { userId: me.id, as, communityId })}`
-      const erased = as === 'normal' ? { body: '', bodyHtml: '', image: null } : {}
+      const erased = as === 'normal' ? { body: '', bodyHtml: '' } : {}
       return [
         ...(as === 'normal' ? [] : removal(ctx, { as, reason: removalReason() }, result, me, may)),
         db
           .update(users)
           .set({ noComments: sql`${users.noComments} - 1` })
           .where(and(eq(users.id, userId), may)),
-        ...(as === 'normal' ? [releasedFrom(ctx, id, may)] : []),
+        releasedFrom(ctx, id, may),
         db.delete(reports).where(and(eq(reports.targetId, id), eq(reports.targetType, 'comment'), may)),
         // The update of the comment is the last statement, because all statements before it check that the comment is
         // not deleted.
         db
           .update(comments)
-          .set({ ...erased, deletedAt: now.getTime(), deletedBy: me.id, deletedAs: as })
+          .set({ ...erased, image: null, deletedAt: now.getTime(), deletedBy: me.id, deletedAs: as })
           .where(and(eq(comments.id, id), may))
       ]
     },
     erases: true,
     isDone: me => sql`${comments.deletedAt} = ${now.getTime()} and ${comments.deletedBy} = ${me.id}`
   })
-  if (as === 'normal') ctx.later(eraseUnused(ctx))
-  else schedulePushes(ctx)
+  ctx.later(eraseUnused(ctx))
+  if (as !== 'normal') schedulePushes(ctx)
   return deleted
 }
 

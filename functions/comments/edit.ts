@@ -1,5 +1,6 @@
 import { and, ne, type SQL, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
 import type { PageComment, Viewer } from '#functions/contract/views.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { comments } from '#functions/db/schema/index.ts'
@@ -11,7 +12,7 @@ import { knownNames, toldBy } from '#functions/markdown/names.ts'
 import { isFresh, notifyMentioned } from '#functions/mentions/notify.ts'
 import { indexEditedComment } from '#functions/search-index/documents.ts'
 import { type ChangeableComment, changeComment, isOwn, refuseFor, type Wanted } from './change.ts'
-import { commentImage, mayStillShow, type Offered, offeredTo, ownedImage, releasedFrom } from './picture.ts'
+import { commentImage, mayStillShow, type OfferedToEdit, offeredTo, ownedImage, releasedFrom } from './picture.ts'
 import { whyNotEdited } from './rules.ts'
 import { renderedComment } from './text.ts'
 
@@ -36,17 +37,18 @@ export interface Edit extends Wanted {
  * round trips.
  * @throws AppError not_logged_in, too_many_requests, invalid_id, post_not_found, comment_not_found, not_author,
  * comment_deleted, edit_conflict, comment_empty, body_too_long, comment_images_off, image_not_found, image_not_owned,
- * alt_text_required.
+ * alt_text_required, banned_from_community.
  */
 export async function editComment(ctx: Ctx, { body: source, image, was, ...input }: Edit): Promise<PageComment> {
   const { db, now } = ctx
   const edit = { of: 'comment', was, wanted: { body: source } } as const
   const chosen = image && { imageId: image.imageId, caption: image.caption ?? '' }
   /** Gives the picture that the comment has after the edit. */
-  const imageAfter = ({ image: shown }: ChangeableComment, me: Viewer, offered: Offered): StoredImage | null => {
+  const imageAfter = ({ image: shown }: ChangeableComment, me: Viewer, offered: OfferedToEdit): StoredImage | null => {
     if (image === undefined) return shown
     if (image && image.imageId === shown?.id)
-      return { ...shown, altText: image.caption === null ? shown.altText : altTextOf(image.caption) }
+      return image.caption === null ? shown : describedBy(me, shown, image.caption)
+    if (image && offered.isBanned) throw new AppError('banned_from_community')
     return commentImage(me, chosen, offered)
   }
   const edited = await changeComment(ctx, input, {
@@ -68,15 +70,23 @@ export async function editComment(ctx: Ctx, { body: source, image, was, ...input
           : ne(comments.body, body)
       const change = db
         .update(comments)
-        .set({ body, bodyHtml, image: shown, rendererVersion: RENDERER_VERSION, editedAt: now.getTime() })
-        .where(and(isOwn(ctx, input.id, me, 'normal', result), applies, isSame))
+        .set({
+          body,
+          bodyHtml,
+          rendererVersion: RENDERER_VERSION,
+          editedAt: now.getTime(),
+          ...(isChanged && { image: shown })
+        })
+        .where(
+          and(isOwn(ctx, input.id, me, 'normal', result), applies, isSame, isChanged ? shows(result.image) : undefined)
+        )
       const mentioning = { postId: result.postId, commentId: input.id, userId: me.id, told: toldBy(names, result.body) }
       const isWritten = sql`exists (select 1 from ${comments} where id = ${input.id} and body = ${body} and ${isFresh(ctx)})`
-      const shows = sql`exists (select 1 from ${comments} where id = ${input.id} and ${hasImage(shown?.id)})`
+      const isShown = sql`exists (select 1 from ${comments} where id = ${input.id} and ${shows(shown)})`
       return [
         change,
-        ...(isChanged && shown ? [ownedImage(ctx, input.id, shown, shows)] : []),
-        ...(isChanged ? [releasedFrom(ctx, input.id, shows, shown)] : []),
+        ...(isChanged && shown ? [ownedImage(ctx, input.id, shown, isShown)] : []),
+        ...(isChanged ? [releasedFrom(ctx, input.id, isShown, shown)] : []),
         ...indexEditedComment(ctx, input.id, { ...result, bodyHtml }, sql`${comments.body} = ${body}`),
         ...notifyMentioned(ctx, mentioning, isWritten)
       ]
@@ -89,6 +99,17 @@ export async function editComment(ctx: Ctx, { body: source, image, was, ...input
   })
   if (image !== undefined) ctx.later(eraseUnused(ctx))
   return edited
+}
+
+/** SQL condition: true for a comment with this picture and description, or without any picture. */
+const shows = (image: StoredImage | null): SQL =>
+  sql`${hasImage(image?.id)} and ${comments.image} ->> '$.altText' is ${image?.altText ?? null}`
+
+/** Gives a picture its new description. @throws AppError alt_text_required. */
+function describedBy({ requireAltText }: Viewer, image: StoredImage, caption: string): StoredImage {
+  const altText = altTextOf(caption)
+  if (requireAltText && !altText) throw new AppError('alt_text_required', { field: 'image' })
+  return { ...image, altText }
 }
 
 /** SQL condition: true for a comment with this picture, or without any when there is no id. */

@@ -4,12 +4,14 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { isId } from '#functions/db/id.ts'
-import { type Plan, plan, together } from '#functions/db/plan.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { isPost, postKey } from '#functions/db/post-key.ts'
 import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { communities, images, posts } from '#functions/db/schema/index.ts'
 import { areFree, findUploads, type ImageInput, shownImages, type Upload } from '#functions/images/attach.ts'
 import { releasedImages } from '#functions/images/unused.ts'
+import { isBanned } from '#functions/moderation/bans.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 import { whyNotPictured } from './rules.ts'
 
 /**
@@ -31,14 +33,27 @@ export interface Offered {
   uploads: Upload[]
 }
 
-/** Reads what decides on a new picture of a comment to a post. */
-export function offeredTo(ctx: Ctx, post: string, image: ImageInput | null | undefined): Plan<Offered> {
+/** What decides on a new picture of an old comment. */
+export interface OfferedToEdit extends Offered {
+  /** True when the writer is banned from the community. */
+  isBanned: boolean
+}
+
+/** Reads what decides on a new picture of an old comment: its writer may have been banned since. */
+export function offeredTo(ctx: Ctx, post: string, image: ImageInput | null | undefined): Plan<OfferedToEdit> {
   const row = ctx.db
-    .select({ allows: allowsImages(image, sql`${posts.communityId}`) })
+    .select({
+      allows: allowsImages(image, sql`${posts.communityId}`),
+      isBanned: sql<number>`${isBanned(ctx, viewerId(ctx), sql`${posts.communityId}`)}`
+    })
     .from(posts)
     .where(isPost(postKey(post)))
-  const allowing = plan(image ? [row] : [], ([result]: { allows: number }[] = []) => Boolean(result?.allows))
-  return together({ allowsImages: allowing, uploads: uploadsOf(ctx, image) })
+  const rights = plan(image ? [row] : [], ([result]: { allows: number; isBanned: number }[] = []) => result)
+  return mapPlan(together({ rights, uploads: uploadsOf(ctx, image) }), ({ rights, uploads }) => ({
+    allowsImages: Boolean(rights?.allows),
+    isBanned: Boolean(rights?.isBanned),
+    uploads
+  }))
 }
 
 /**

@@ -42,7 +42,7 @@ interface PictureRow {
   userId: string
   kind: string | null
   altText: string | null
-  /** Id of the post, user or community that shows the picture. */
+  /** Id of the post, comment, user or community that shows the picture. */
   ownerId: string | null
 }
 

@@ -6,7 +6,7 @@ import { dropPictures } from './edge.ts'
 
 /** Lifetime of an unused upload in milliseconds. */
 const KEPT_MS = 12 * 3_600_000
-/** SQL condition: true for an uploaded picture that no post uses and whose files are not yet due for erasure. */
+/** SQL condition: true for an uploaded picture that nothing uses and whose files are not yet due for erasure. */
 export const isFree = ({ now }: Pick<Ctx, 'now'>): SQL =>
   sql`${images.ownerId} is null and ${images.createdAt} > ${now.getTime() - KEPT_MS}`
 /**

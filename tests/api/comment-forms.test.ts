@@ -124,7 +124,7 @@ describe('a comment form without script', () => {
       'Комментарий уже изменён в другом окне.',
       'Из второго окна'
     ])
-    expect(html).toContain('<p>Из\u00a0первого окна</p>')
+    expect(html).toContain('<p class="prose">Из\u00a0первого окна</p>')
     expect((await post_(petrovich, page('edit'), { ...fieldsOf(html), body: 'Из обоих' })).status).toBe(303)
     expect(await okBody(await petrovich.fetch(`/api/comments/${comment.id}`))).toMatchObject({ body: 'Из обоих' })
   })

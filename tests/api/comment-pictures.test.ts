@@ -83,6 +83,8 @@ describe('a picture in a comment', () => {
     await set(true)
     expect(await codeOf(await send({ body: 'Смотрите', imageId }))).toBe('400 alt_text_required')
     expect((await write({ imageId, altText: 'Схема' })).image?.altText).toBe('Схема')
+    const kept = await write({ imageId: await upload(), altText: 'Схема' })
+    expect(await codeOf(await edit(kept, { imageId: kept.image?.id, altText: '' }))).toBe('400 alt_text_required')
     await set(false)
   })
 
@@ -110,7 +112,23 @@ describe('a picture in a comment', () => {
     )
   })
 
-  test('is erased with the comment by its author, and hidden by moderators', async () => {
+  test('is not added to an old comment by a banned member, who may still edit the text', async () => {
+    const comment = await write({})
+    const moderator = await own.as('Petrovich')
+    const ban = (expiresAt?: string) =>
+      moderator.send(expiresAt ? 'POST' : 'DELETE', `/api/communities/${post.communityId}/banned`, {
+        username: 'Marina_K',
+        ...(expiresAt && { expiresAt })
+      })
+    const imageId = await upload()
+    await okBody(await ban(new Date(Date.now() + 3_600_000).toISOString()))
+    expect(await codeOf(await edit(comment, { imageId }))).toBe('403 banned_from_community')
+    expect((await edited(comment, { body: 'Текст' })).body).toBe('Текст')
+    await okBody(await ban())
+    expect((await edited(comment, { imageId })).image?.id).toBe(imageId)
+  })
+
+  test('is erased with the comment, by its author and by moderators, who still see the text', async () => {
     const erased = await write({ imageId: await upload() })
     await okBody(await author.send('DELETE', `/api/posts/${post.publicId}/comments/${erased.id}`))
     expect((await read(erased)).image).toBeNull()
@@ -122,7 +140,8 @@ describe('a picture in a comment', () => {
     expect((await read(removed)).image).toBeNull()
     expect(await page()).not.toContain('Удалят модераторы')
     const seen = await okBody<Comment>(await moderator.fetch(`/api/comments/${removed.id}`))
-    expect(seen.image?.altText).toBe('Удалят модераторы')
+    expect([seen.body, seen.image]).toEqual(['Смотрите', null])
+    await isErased(removed.image)
   })
 
   test('a repeated call with its key makes one comment', async () => {

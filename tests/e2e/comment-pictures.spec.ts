@@ -115,7 +115,9 @@ test('a text waits for its picture, and a file that is no picture is refused and
   await pick(page, await photo())
   await expect(row(page).getByRole('progressbar')).toBeVisible()
   await send(page).click()
-  await expect(page.getByRole('alert').filter({ hasText: 'Дождитесь, пока картинка загрузится.' })).toBeVisible()
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Дождитесь, пока картинка загрузится, или уберите её.' })
+  ).toBeVisible()
   await expect(topBox(page)).toHaveValue('Кот ещё загружается')
   release()
   await expect(description(page)).toBeVisible()

@@ -16,7 +16,7 @@ export function CommentEditor({ drawn, use }: Props) {
   const [form] = useState(() => createCommentForm(use))
   const state = useStore(form.$form)
   const { focusing, picture, file, isBusy } = state
-  const OnePicture = useOnePicture(picture !== null || file !== null)
+  const OnePicture = useOnePicture(picture !== null || file !== null, form.forgetFile)
   const [, renderBegun] = useReducer((count: number) => count + 1, 0)
   useLayoutEffect(() => {
     const end = form.begin()

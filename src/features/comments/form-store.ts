@@ -42,8 +42,8 @@ export interface Written {
   group: Group
   /** The text on which the edit was based; empty for a new comment. */
   was: string
-  /** The picture; null: none. */
-  picture: Picture | null
+  /** The picture; null: none; undefined: an edit has not changed it. */
+  picture: Picture | null | undefined
 }
 
 /** State of the picture of a comment. */
@@ -144,7 +144,12 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     }
     if (file) return set({ error: threadText.pictureComes })
     set({ isBusy: true, error: '' })
-    const outcome = await send({ body: value, group, was: source ?? '', picture })
+    const outcome = await send({
+      body: value,
+      group,
+      was: source ?? '',
+      picture: picture === saved ? undefined : picture
+    })
     if (outcome.kind !== 'refused') {
       // After success the editor is closed first, and then the draft that it no longer shows is deleted.
       close?.(outcome.kind === 'done')
@@ -188,17 +193,19 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     /** Uploads a picture for the comment. */
     pick: (file: File): void => set({ file, error: '' }),
     setPicture: (picture: PictureState): void => set(picture),
+    /** Gives a chosen file up. */
+    forgetFile: (): void => set({ file: null }),
     setGroup: (group: Group): void => set({ group }),
     submit,
     /**
-     * Closes the editor. If changes to a comment would be lost, the member is asked first. Absent for an editor that
+     * Closes the editor. If changes to a comment or a picture would be lost, the member is asked first. Absent for an editor that
      * stays in the page.
      */
     cancel:
       close &&
       (async (): Promise<void> => {
         const { value, picture, file } = $form.get()
-        if (read && (value !== source || picture !== saved || file)) await confirmed(commentText.forget)
+        if ((read && value !== source) || picture !== saved || file) await confirmed(commentText.forget)
         if (read) draft?.drop()
         close(false)
         draft?.leave()

@@ -32,7 +32,10 @@ export function commentsFragment(ctx: Ctx, thread: Thread, query: URLSearchParam
     votes: commentVotes,
     offerMore: true
   })
-  return new Response(drawn + nextLink(post, { next: commentsNext, order, since: query.get('since') }), {
-    headers: HEADERS
-  })
+  return new Response(
+    drawn + nextLink(post, { next: commentsNext, order, since: lastVisit === null ? null : query.get('since') }),
+    {
+      headers: HEADERS
+    }
+  )
 }

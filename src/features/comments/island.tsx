@@ -52,7 +52,7 @@ function purposeOf(
           changeComment(it, {
             body,
             was,
-            ...(facts.mayPicture && { imageId: picture?.imageId ?? null, altText: picture?.altText })
+            ...(picture !== undefined && { imageId: picture?.imageId ?? null, altText: picture?.altText })
           })
         ),
       close

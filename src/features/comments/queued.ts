@@ -62,7 +62,8 @@ const drop = async (key: string): Promise<boolean> => (await outbox.open?.())?.d
  * Appends the text of a queued comment to the editor in which it was written, if that editor is open. Otherwise the
  * text becomes a draft, and the draft's editor is opened if the member asked for the text.
  */
-function putBack(facts: ThreadContext, { parent, body }: NewComment, isAsked: boolean): void {
+function putBack(facts: ThreadContext, { parent, body, picture }: NewComment, isAsked: boolean): void {
+  if (picture) showAlert(text.pictureLost)
   const comment = commentAt(parent)
   const isThere = parent === null || comment
   if (isThere && addToBox(facts, comment, body)) return

@@ -1,5 +1,6 @@
-/** Labels of the buttons of a comment in the offline queue. */
+/** Texts of a comment in the offline queue. */
 export const queuedCommentText = {
   edit: 'Изменить',
-  drop: 'Удалить'
+  drop: 'Удалить',
+  pictureLost: 'Добавьте картинку ещё раз.'
 }

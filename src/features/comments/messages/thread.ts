@@ -29,7 +29,7 @@ export const threadText = {
   /** Description of a picture without one, and name of the button that adds one. */
   picture: 'Картинка в\u00a0комментарии',
   addPicture: 'Добавить картинку',
-  pictureComes: 'Дождитесь, пока картинка загрузится.',
+  pictureComes: 'Дождитесь, пока картинка загрузится, или уберите её.',
   menu: 'Меню комментария',
   more: (count: number) => `Ещё ${countOf.replies(count)}`,
   end: 'Больше комментариев нет',
