@@ -25,8 +25,8 @@ const READERS_MAX = 50
 const ROUNDS = 10
 
 /**
- * Writes the letters about replies, mentions and followed things that are due, for the timers: one for each member, with all that came and is still
- * unread. One database round trip when nothing is due, three for each round.
+ * Writes the letters about replies, mentions and followed things that are due, for the timers: one for each member,
+ * with all that came and is still unread. One database round trip when nothing is due, three for each round.
  */
 export async function writeReplyLetters(ctx: Ctx): Promise<void> {
   if (!sendsMail(ctx.settings)) return

@@ -64,7 +64,7 @@ function repliesWords({ comments, more, isMixed, site, username }: Replies, name
     paragraphs: [
       isMixed ? 'Новое для вас на форуме:' : 'Вам ответили на форуме:',
       ...(more > 0 ? [`И ещё ${others(more)}: ${site}/notifications`] : []),
-      `Письмо пришло потому, что для аккаунта @${username} включены письма об ответах.`
+      `Письмо пришло потому, что для аккаунта @${username} включены письма об ответах${isMixed ? ', упоминаниях и отслеживаемом' : ''}.`
     ],
     items: comments.map(commentWords),
     label: 'Больше не присылать писем об ответах'
