@@ -1,9 +1,9 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { OnePicture } from '#src/features/images/OnePicture.tsx'
-import styles from '#src/features/images/pictures.css?url'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { loadStyles } from '#src/ui/fields/styles.ts'
+import styles from './one-picture.css?url'
 
 /**
  * Loads the component of a comment's picture with its styles when the comment first has one.
