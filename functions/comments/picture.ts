@@ -33,7 +33,7 @@ export interface Offered {
   uploads: Upload[]
 }
 
-/** What decides on a new picture of an old comment. */
+/** Conditions for a new picture of an old comment. */
 export interface OfferedToEdit extends Offered {
   /** True when the writer is banned from the community. */
   isBanned: boolean
