@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { topBox } from '#tests/support/commenting.ts'
+import { holdRequests } from '#tests/support/hold-requests.ts'
 import { insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
@@ -104,14 +105,7 @@ test('a guest without script sees the picture of a comment, which leads to its f
 test('a text waits for its picture, and a file that is no picture is refused and taken away', async ({ page }) => {
   await openThread(page)
   await topBox(page).fill('Кот ещё загружается')
-  let release = () => {}
-  const held = new Promise<void>(resolve => {
-    release = resolve
-  })
-  await page.route('**/api/_uploads', async route => {
-    await held
-    await route.continue()
-  })
+  const release = await holdRequests(page, '**/api/_uploads')
   await pick(page, await photo())
   await expect(row(page).getByRole('progressbar')).toBeVisible()
   await send(page).click()

@@ -206,14 +206,7 @@ test.describe('delayed, refused and lost requests', () => {
     page
   }) => {
     const { id } = await open(page)
-    let release = () => {}
-    const released = new Promise<void>(resolve => {
-      release = resolve
-    })
-    await page.route('**/api/posts/*/comments?*', async route => {
-      await released
-      await route.continue()
-    })
+    const release = await holdRequests(page, '**/api/posts/*/comments?*')
     await topBox(page).fill('Сразу видно')
     await send(page).dblclick()
     const pending = page.locator('.thread > .comment').first()
