@@ -57,6 +57,7 @@ export function clientBuild() {
           sortScript: inlineScript('src/features/feeds/remembered-sort.ts'),
           orderScript: inlineScript('src/features/comments/remembered-order.ts'),
           writingScript: inlineScript('src/features/edits/writing-first.ts'),
+          queueScript: inlineScript('src/features/reports/queue-shortcuts.ts'),
           speculationRules,
           memberSpeculationRules
         }

@@ -21,6 +21,8 @@ declare module 'virtual:inline-scripts' {
   export const settingsScript: InlineText
   /** Script of pages with an editor. */
   export const writingScript: InlineText
+  /** Script of the report queue with its keyboard shortcuts. */
+  export const queueScript: InlineText
   export const speculationRules: InlineText
   export const memberSpeculationRules: InlineText
   /** Address of the page's script file. */
