@@ -1,4 +1,4 @@
-import { and, asc, eq, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
@@ -31,14 +31,15 @@ interface Told {
 }
 
 /**
- * Queues every unfinished delivery again. This resumes a delivery whose queue message was lost; when the message still
- * exists, the second one does nothing.
+ * Queues unfinished deliveries again. This resumes a delivery whose queue message was lost; when the message still
+ * exists, the second one does nothing. The order is random, so that deliveries that fail each time cannot keep others
+ * from their turn.
  */
 export async function resumeFollowers({ db, jobs }: Ctx): Promise<void> {
   const running = await db
     .select({ of: followerDeliveries.targetType, textId: followerDeliveries.textId, from: followerDeliveries.cursor })
     .from(followerDeliveries)
-    .orderBy(asc(followerDeliveries.startedAt))
+    .orderBy(sql`random()`)
     .limit(RESUMED_MAX)
   if (running.length > 0) await jobs.sendBatch(running.map(telling => ({ body: { type: 'followers', ...telling } })))
 }

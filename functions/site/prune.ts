@@ -4,6 +4,7 @@ import {
   accessTokens,
   captchaUses,
   communityBans,
+  followerDeliveries,
   idempotencyKeys,
   knownDevices,
   listNames,
@@ -32,11 +33,14 @@ const TOKENS_KEPT_MS = 30 * 24 * 3_600_000
 /** Lifetime of a resolved report in milliseconds. */
 const RESOLVED_KEPT_MS = 7 * 24 * 3_600_000
 
+/** Time in milliseconds after which an unfinished delivery to followers is given up: its text is no news any more. */
+const DELIVERIES_KEPT_MS = 7 * 24 * 3_600_000
+
 /**
- * Deletes expired rows: sessions with their push subscriptions, access tokens that
- * expired a month ago, used captchas, full buckets of rate limits, idempotency
- * keys, old visits, former names of lists, expired links of letters, devices without logins, expired bans and old resolved reports. It also stores the end of expired IP
- * blocks. One database round trip.
+ * Deletes expired rows: sessions with their push subscriptions, access tokens that expired a month ago, used captchas,
+ * full buckets of rate limits, idempotency keys, old visits, former names of lists, expired links of letters, devices
+ * without logins, expired bans, old resolved reports and old deliveries to followers. It also stores the end of expired
+ * IP blocks. One database round trip.
  */
 export async function prune({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void> {
   const at = now.getTime()
@@ -55,6 +59,7 @@ export async function prune({ db, now }: Pick<Ctx, 'db' | 'now'>): Promise<void>
     db.delete(knownDevices).where(lt(knownDevices.lastSeenAt, at - DEVICES_KEPT_MS)),
     db.delete(mailLinks).where(lt(mailLinks.expiresAt, at)),
     db.delete(settledReports).where(lt(settledReports.settledAt, at - RESOLVED_KEPT_MS)),
+    db.delete(followerDeliveries).where(lt(followerDeliveries.startedAt, at - DELIVERIES_KEPT_MS)),
     ...endedBlocks(db, at)
   ])
 }

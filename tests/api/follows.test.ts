@@ -306,15 +306,19 @@ describe('a new comment to a followed post', () => {
     const { id } = await comment()
     await expect.poll(deliveries, { timeout: 20_000 }).toBe(0)
     const told = () => number("select count(*) from notifications where type = 'new_comment_followed'")
-    const lose = async (cursor: string) => {
+    const lose = async (cursor: string, startedAt = Date.now()) => {
       await run('delete from notifications')
-      await run("insert into follower_deliveries values (?, 'post', ?, 1)", id, cursor)
+      await run("insert into follower_deliveries values (?, 'post', ?, ?)", id, cursor, startedAt)
     }
     // The message was lost after the first 500 of the 1,200; Marina's id is lower than theirs.
     await lose(`f0${(500).toString(16).padStart(22, '0')}`)
     for (let ticks = 0; ticks < 2; ticks += 1) await own.tick()
     await expect.poll(deliveries, { timeout: 20_000 }).toBe(0)
     expect(await told()).toBe(700)
+    // A delivery that did not end within a week is given up.
+    await lose('', Date.now() - 8 * 86_400_000)
+    await own.tick()
+    expect([await deliveries(), await told()]).toEqual([0, 0])
     await lose('')
     await petrovich.send('DELETE', `/api/posts/${post.id}/comments/${id}`)
     await own.tick()
