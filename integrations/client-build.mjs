@@ -55,7 +55,6 @@ export function clientBuild() {
           settingsScript: inlineScript('src/features/account/settings-first.ts'),
           seenScript: inlineScript('src/features/feeds/seen-first.ts'),
           sortScript: inlineScript('src/features/feeds/remembered-sort.ts'),
-          orderScript: inlineScript('src/features/comments/remembered-order.ts'),
           writingScript: inlineScript('src/features/edits/writing-first.ts'),
           queueScript: inlineScript('src/features/reports/queue-shortcuts.ts'),
           speculationRules,

@@ -15,8 +15,6 @@ declare module 'virtual:inline-scripts' {
   export const seenScript: InlineText
   /** Script of feeds whose sort the device remembers. */
   export const sortScript: InlineText
-  /** Script of threads, which opens the order of comments that the device remembers. */
-  export const orderScript: InlineText
   /** Script of the settings page that shows the device's preferences before the first paint. */
   export const settingsScript: InlineText
   /** Script of pages with an editor. */

@@ -3,7 +3,6 @@ export type DeviceKey =
   | 'theme'
   | 'font'
   | 'feed_layout'
-  | 'comment_order'
   | 'letter_keys_disabled'
   | 'infinite_scrolling_disabled'
   | 'top_navbar_autohide_disabled'

@@ -5,19 +5,29 @@ import { loginFrom } from './login.ts'
 import { cachedPage } from './page-cache.ts'
 import { pageAddress, restoreQuery } from './queries.ts'
 import { setRefusal } from './refusals.ts'
+import { addressIn, orderFor, withoutOrder } from './remembered-order.ts'
 import { render } from './render.ts'
 
 const SESSION = /(?:^|;\s*)SID=/
 
-/**
- * Serves a page. Members get a page that is rendered for them; guests share a cached page, unless the page is private.
- */
+/** Serves a page. The page of a thread is served in the order of comments that the reader has chosen before. */
 export async function pageFor(
   request: Request,
   url: URL,
   env: Cloudflare.Env,
   ctx: ExecutionContext
 ): Promise<Response> {
+  const order = orderFor(request, url)
+  if (order === null) return pageAs(request, url, env, ctx)
+  const address = addressIn(order, url)
+  return withoutOrder(await pageAs(new Request(address, request), address, env, ctx), order, url)
+}
+
+/**
+ * Serves the page of an address. Members get a page that is rendered for them; guests share a cached page, unless the
+ * page is private.
+ */
+async function pageAs(request: Request, url: URL, env: Cloudflare.Env, ctx: ExecutionContext): Promise<Response> {
   if (SESSION.test(request.headers.get('Cookie') ?? '')) return unshared(await render(request, ctx))
   const form = loginFrom(request, url)
   if (form !== null) return unshared(new Response(null, { status: 302, headers: { Location: form } }))

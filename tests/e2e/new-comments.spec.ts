@@ -86,13 +86,21 @@ test('a member who has no new comments in a thread gets no button to them', asyn
   await expect(page.locator('.next-fresh:visible')).toHaveCount(0)
 })
 
-test('new comments stay marked when the page changes to the order that the device remembers', async ({ page }) => {
-  await page.goto(own.site.origin)
-  await page.evaluate(() => localStorage.setItem('comment_order', 'new'))
+test('new comments are marked in the order that the member has chosen before, and stay marked in another one', async ({
+  page
+}) => {
+  await page.context().addCookies([{ name: 'comment_order', value: 'new', url: own.site.origin }])
   const { path } = await returnTo(page)
   await startPageScripts(page)
+  const menu = page.locator('.thread-head details.menu')
+  await expect(menu.locator('summary')).toHaveText('Порядок: Новые')
   await expect(page.getByText('С прошлого раза: 2 новых комментария.')).toBeVisible()
-  await expect(page).toHaveURL(`${own.site.origin}${path}?order=new`)
+  await menu.locator('summary').click()
+  await menu.getByRole('link', { name: 'Старые' }).click()
+  await expect(menu.locator('summary')).toHaveText('Порядок: Старые')
+  await expect(page.getByText('С прошлого раза: 2 новых комментария.')).toBeVisible()
+  await startPageScripts(page)
+  await expect(page).toHaveURL(`${own.site.origin}${path}?order=old`)
 })
 
 test('without script links lead from the count to the first new comment, and from each to the next', async ({

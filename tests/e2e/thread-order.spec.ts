@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 import { findPost } from '#tests/support/posts.ts'
 
 const SMALL = "p.deleted_at is null and p.locked_at is null and p.type = 'text' and p.no_comments between 20 and 60"
@@ -43,8 +44,19 @@ test.describe('without JavaScript', () => {
   })
 })
 
-test('a chosen order is kept on the device for other threads, except for addresses of a comment, until the default order is chosen', async ({
-  page
+/** Collects the addresses of the requests for pages. */
+function pagesAsked(page: Page): string[] {
+  const asked: string[] = []
+  page.on('request', request => {
+    if (request.isNavigationRequest()) asked.push(request.url().replace(/^https?:\/\/[^/]+/, ''))
+  })
+  return asked
+}
+const expectOrder = (page: Page, name: string) => expect(menuOf(page).locator('summary')).toHaveText(`Порядок: ${name}`)
+
+test('a chosen order is that of other threads, too, which are loaded once, until the default order is chosen', async ({
+  page,
+  context
 }) => {
   const { path } = await findPost(SMALL)
   const other = await findPost(LONG)
@@ -53,17 +65,68 @@ test('a chosen order is kept on the device for other threads, except for address
   await expect(page).toHaveURL(`${path}?order=old`)
   const ids = await topIds(page)
   expect(ids).toEqual(ids.toSorted())
+  const [cookie] = await context.cookies()
+  expect(cookie).toMatchObject({ name: 'comment_order', value: 'old', path: '/', sameSite: 'Lax', secure: false })
+  expect(cookie?.expires).toBeGreaterThan(Date.now() / 1000 + 31_000_000)
+  const asked = pagesAsked(page)
   await page.goto(`${other.path}#comments`)
-  await expect(page).toHaveURL(`${other.path}?order=old#comments`)
-  await page.goto(`${path}#${ids[0]}`)
-  await expect(page.locator(`#${ids[0]}`)).toBeInViewport()
-  await expect(page).toHaveURL(`${path}#${ids[0]}`)
-  await page.goto(`${path}?order=old`)
+  await expectOrder(page, 'Старые')
+  const first = await topIds(page)
+  expect(first).toEqual(first.toSorted())
+  await startPageScripts(page)
+  expect(asked).toEqual([other.path])
+  await page.goto(path)
   await chooseByKeys(page, 'Лучшие')
   await expect(page).toHaveURL(`${path}?order=best`)
+  expect(await context.cookies()).toEqual([])
+  await page.goto(other.path)
+  await expectOrder(page, 'Лучшие')
+})
+
+test('the back button leads from a thread in the chosen order to the page before it, and back to the same comments', async ({
+  page
+}) => {
+  const { path } = await findPost(SMALL)
+  const other = await findPost(LONG)
   await page.goto(path)
-  await expect(menuOf(page).locator('summary')).toHaveText('Порядок: Лучшие')
-  await expect(page).toHaveURL(path)
+  await chooseByKeys(page, 'Новые')
+  await expectOrder(page, 'Новые')
+  await page.goto(other.path)
+  await expectOrder(page, 'Новые')
+  await page.locator('.thread > .more').click()
+  await expect(page.locator('.comment')).toHaveCount(other.noComments)
+  const ids = await topIds(page)
+  expect(ids).toEqual(newestFirst(ids))
+  await page.goto('/about')
+  await page.goBack()
+  await expect(page).toHaveURL(other.path)
+  await expect(page.locator('.comment')).toHaveCount(other.noComments)
+  expect(await topIds(page)).toEqual(ids)
+  await page.goBack()
+  await expect(page).toHaveURL(`${path}?order=new`)
+  await expectOrder(page, 'Новые')
+})
+
+test('the address of a comment that is not on the page in the chosen order opens the comment’s own page', async ({
+  page
+}) => {
+  const { path } = await findPost(LONG)
+  const idsIn = async (order: string) => {
+    await page.goto(`${path}?order=${order}`)
+    return page.locator('.comment').evaluateAll(all => all.map(({ id }) => id))
+  }
+  const [oldest, newest] = [await idsIn('old'), await idsIn('new')]
+  const id = newest.find(one => !oldest.includes(one)) ?? 'missing'
+  await page.goto(path)
+  await chooseByKeys(page, 'Старые')
+  await expectOrder(page, 'Старые')
+  await page.goto('/about')
+  await page.goto(`${path}#${id}`)
+  await startPageScripts(page)
+  await expect(page).toHaveURL(`${path}/${id.slice(1)}#${id}`)
+  await expect(page.locator(`#${id}`)).toBeInViewport()
+  await page.goBack()
+  await expect(page).toHaveURL('/about')
 })
 
 test('further comments that script loads keep the order of the thread', async ({ page }) => {

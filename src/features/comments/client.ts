@@ -1,8 +1,9 @@
 import { whenIdle } from '#src/browser/idle.ts'
 import { loadFile } from '#src/browser/load-file.ts'
-import { removeDevice, writeDevice } from '#src/browser/storage.ts'
+import { openLinked } from './linked.ts'
 import { loadComments } from './more.ts'
 import { commentOrderOf } from './order.ts'
+import { rememberOrder } from './order-cookie.ts'
 import { beginTree } from './tree-store.ts'
 
 type ThreadFile = typeof import('./thread.ts')
@@ -15,6 +16,7 @@ export function start(): void {
   const thread = document.querySelector<HTMLElement>('.thread')
   if (!thread) return
   beginTree(thread)
+  openLinked(thread)
   if (thread.querySelectorAll(':scope > .comment').length > 2)
     whenIdle(() => void loadFile(() => import('./branches.ts')).then(file => file.startBranches(thread), console.error))
   if (thread.dataset['viewer'] !== undefined) loadThreadFile().catch(console.error)
@@ -36,13 +38,10 @@ export function loadMore(event: Event, link: HTMLElement): void {
   if (link.ariaBusy !== 'true') void loadComments(link as HTMLAnchorElement)
 }
 
-/** Remembers the order of a clicked link on the device. The browser follows the link. */
+/** Remembers the order of a clicked link for other threads. The browser follows the link. */
 export function setOrder({ target }: Event): void {
   const link = (target as Element).closest('a')
-  if (!link) return
-  const order = commentOrderOf(new URLSearchParams(link.search))
-  if (order === 'best') removeDevice('comment_order')
-  else writeDevice('comment_order', order)
+  if (link) rememberOrder(commentOrderOf(new URLSearchParams(link.search)))
 }
 
 /** Opens the reply editor of a comment. */

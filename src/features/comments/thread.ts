@@ -44,7 +44,7 @@ export function menuOf(dots: HTMLElement): void {
 }
 
 /**
- * Removes the time of the previous visit from the address (remembered-order.ts): when the page is loaded again, or its
+ * Removes the time of the previous visit from the address (OrderMenu.astro): when the page is loaded again, or its
  * address is passed on, the time is another one.
  */
 function forgetSince(): void {

@@ -9,7 +9,7 @@ import { commentOrderOf } from './order.ts'
 interface Tree {
   /** Public id of the post. */
   post: string
-  /** Order of the comments, which the page's address names. */
+  /** Order of the comments, which the page's address or the reader's cookie names. */
   order: CommentSort
   /** Cursor of the comments after those in the page; null at the end of the thread. */
   next: string | null
@@ -35,10 +35,11 @@ const cursorOf = (link: HTMLAnchorElement | null): string | null => link && new 
 export function beginTree(thread: HTMLElement): void {
   if ($tree.get().post !== '') return
   const { viewer, fetched, since } = thread.dataset
-  const [path = '', query] = currentPath().split('?')
+  const [path = ''] = currentPath().split('?')
+  const order = thread.querySelector<HTMLAnchorElement>('.thread-head .menu-list > [aria-current]')
   $tree.set({
     post: path.split('/')[3] ?? '',
-    order: commentOrderOf(new URLSearchParams(query)),
+    order: commentOrderOf(new URLSearchParams(order?.search)),
     next: cursorOf(thread.querySelector(':scope > .more')),
     zIndexTop: 0,
     fetchedAt: [Number(fetched ?? performance.timeOrigin)],
