@@ -78,12 +78,20 @@ test('a button in the corner of the window leads to each new comment that was no
   await expect(button).toBeHidden()
 })
 
-test('a member who has no new comments in a thread gets no button to them', async ({ page }) => {
+test('a member who has no new comments in a thread gets no button to them, and does not load its script', async ({
+  page
+}) => {
+  const asked: string[] = []
+  page.on('request', request => request.url().includes('fresh-button') && asked.push(request.url()))
   const { path } = await returnTo(page)
+  await startPageScripts(page)
+  await expect(page.locator('.next-fresh')).toHaveCount(1)
+  expect(asked).toHaveLength(1)
   await page.goto(own.site.origin + path)
   await startPageScripts(page)
   await expect(page.locator('.next-branch')).toHaveCount(1)
-  await expect(page.locator('.next-fresh:visible')).toHaveCount(0)
+  await expect(page.locator('.next-fresh')).toHaveCount(0)
+  expect(asked).toHaveLength(1)
 })
 
 test('new comments are marked in the order that the member has chosen before, and stay marked in another one', async ({

@@ -20,7 +20,7 @@ export function start(): void {
   openWanted(facts)
   startWaiting(facts)
   startFreshKeys(facts.thread)
-  if (facts.thread.dataset['since'] !== undefined)
+  if (document.getElementById('fresh-note'))
     loadFile(() => import('./fresh-button.ts')).then(file => file.startFreshButton(facts.thread), console.error)
   startQuoting(facts)
   forgetSince()
