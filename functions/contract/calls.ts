@@ -121,6 +121,8 @@ export const postChanges = v.object({
   title: v.nullish(cut),
   body: v.nullish(longText('body_too_long')),
   userGroup: v.nullish(shortText()),
+  spoiler: v.nullish(v.boolean()),
+  adult: v.nullish(v.boolean()),
   was: textsBefore('title', 'body')
 })
 

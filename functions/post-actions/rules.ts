@@ -1,13 +1,13 @@
 import type { ErrorCode } from '#functions/contract/errors.ts'
 import { PINS_MAX } from '#functions/contract/limits.ts'
-import { MARKS, type MarkName } from '#functions/contract/post-marks.ts'
 import type { Group, Viewer } from '#functions/contract/views.ts'
-import { canModerate, capacityOf, whyNotAs, whyNotModerator } from '#functions/moderation/rules.ts'
+import { whyNotAs, whyNotModerator } from '#functions/moderation/rules.ts'
+import type { Marked } from '#functions/post-marks/rules.ts'
 
 type Asker = Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>
 
 /** The fields of a post that decide which actions are allowed; times in milliseconds. */
-export interface Actable {
+export interface Actable extends Marked {
   userId: string
   communityId: string
   lockedAt: number | null
@@ -17,9 +17,6 @@ export interface Actable {
   announcedAt: number | null
   deletedAt: number | null
   contentDeletedAt: number | null
-  /** Capacity of who set a mark; null: the post has no such mark. */
-  spoilerAs: Group | null
-  adultAs: Group | null
   /** Number of the label; null: none. The number of a deleted label means none, too. */
   labelId: number | null
 }
@@ -64,33 +61,4 @@ export function whyNotDeleted(asker: Asker, post: Actable, as: Group, withConten
   if (withContent && as === 'mods') return 'mod_cannot_delete_content'
   const isLeft = withContent ? post.contentDeletedAt === null : post.deletedAt === null
   return isLeft ? null : 'already_deleted'
-}
-
-/** Wanted marks; an absent one is unchanged. */
-export type Marks = { [Name in MarkName]?: boolean | undefined }
-
-type Marked = Pick<Actable, 'spoilerAs' | 'adultAs'>
-
-const setterOf = ({ spoilerAs, adultAs }: Marked, name: MarkName): Group | null =>
-  name === 'spoiler' ? spoilerAs : adultAs
-
-/** True for a post that has the mark. */
-export const isMarkedAs = (post: Marked, name: MarkName): boolean => setterOf(post, name) !== null
-
-/** True when a mark that moderators or admins have set would be taken away. */
-const takesFromMods = (post: Marked, marks: Marks): boolean =>
-  MARKS.some(name => marks[name] === false && (setterOf(post, name) ?? 'normal') !== 'normal')
-
-/**
- * Gives the capacity in which the viewer changes marks. Authors act as authors, also where they are moderators, unless
- * the change takes away a mark of moderators.
- */
-export const markerOf = (asker: Asker, post: Actable, marks: Marks): Group =>
-  post.userId === asker.id && !takesFromMods(post, marks) ? 'normal' : capacityOf(asker, post.communityId)
-
-/** Gives the error code that forbids the viewer to change marks of a post; null when they may (rules.md 25). */
-export function whyNotMarked(asker: Asker, post: Actable, marks: Marks): ErrorCode | null {
-  if (canModerate(asker, post.communityId)) return null
-  if (post.userId !== asker.id) return 'not_author'
-  return takesFromMods(post, marks) ? 'marked_by_mods' : null
 }

@@ -1,13 +1,13 @@
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Group, Post } from '#functions/contract/views.ts'
+import type { Marks } from '#functions/post-marks/rules.ts'
 import { announcePost } from './announce.ts'
 import type { Chosen } from './change.ts'
 import { labelPost } from './label.ts'
 import { lockPost, unlockPost } from './lock.ts'
 import { markPost } from './mark.ts'
 import { pinPost, unpinPost } from './pin.ts'
-import type { Marks } from './rules.ts'
 import { speakAs } from './speech.ts'
 
 export const POST_ACTIONS = ['lock', 'unlock', 'changeAsUser', 'pin', 'unpin', 'announce', 'mark', 'label'] as const

@@ -301,3 +301,33 @@ test('an edit shows fields that another window saved after the edit began, and o
   await form.submit()
   expect([opened.length, await posts('Стало')]).toEqual([1, 1])
 })
+
+test('an edit saves changed marks and texts by one call, and neither when the author may not take a mark away', async () => {
+  const was = { title: 'Без пометок', body: 'Было' }
+  const answer = await member.send('POST', '/api/posts', { type: 'text', community: 'Sad', ...was })
+  const { publicId: edit } = (await answer.json()) as { publicId: string }
+  const calls: unknown[] = []
+  const client: Api = {
+    ...api,
+    call(method, path, body, options) {
+      calls.push([method, path, body])
+      return api.call(method, path, body, options)
+    }
+  }
+  const saved = { ...fields, ...was }
+  const first = openForm({ start: { fields: saved, edit, was }, client })
+  first.form.change({ body: 'Стало', spoiler: true })
+  await first.form.submit()
+  expect(first.opened).toHaveLength(1)
+  expect(calls).toEqual([
+    ['PUT', `/posts/${edit}`, { title: was.title, body: 'Стало', userGroup: 'normal', spoiler: true, was }]
+  ])
+  await site.run("update posts set spoiler_as = 'mods' where public_id = ?", edit)
+  const now = { title: was.title, body: 'Стало' }
+  const marked: Partial<Start> = { fields: { ...saved, ...now, spoiler: true }, marksBefore: ['spoiler'] }
+  const second = openForm({ start: { ...marked, edit, was: now }, client })
+  second.form.change({ body: 'Другое', spoiler: false })
+  await second.form.submit()
+  expect(second.state().refusal).toContain('Пометку поставили модераторы')
+  expect(await site.number("select count(*) from posts where public_id = ? and body = 'Стало'", edit)).toBe(1)
+})

@@ -132,6 +132,90 @@ describe('the marks of a post', () => {
   })
 })
 
+describe('an edit of the text', () => {
+  const edit = async (name: string, { publicId }: Post, changes: object) =>
+    (await own.as(name)).send('PUT', `/api/posts/${publicId}`, changes)
+  const edited = async (name: string, post: Post, changes: object) => {
+    const { spoiler, adult, body } = await okBody<Post>(await edit(name, post, changes))
+    return { spoiler, adult, body }
+  }
+  const NEW = 'Другой конец'
+
+  test('changes the marks that it names in the same two round trips, and no others', async () => {
+    const post = await publish()
+    const first = await edit(AUTHOR, post, { body: NEW, spoiler: true })
+    expect(first.headers.get('Server-Timing')).toContain('trips;desc="2"')
+    expect(await okBody<Post>(first)).toMatchObject({ spoiler: true, adult: false, body: NEW })
+    expect(await edited(AUTHOR, post, { adult: true })).toEqual({ spoiler: true, adult: true, body: NEW })
+    expect(await edited(AUTHOR, post, { spoiler: null, adult: false })).toEqual({
+      spoiler: true,
+      adult: false,
+      body: NEW
+    })
+    expect(await codeOf(await edit(AUTHOR, post, { spoiler: 'true' }))).toBe('400 invalid_json')
+    expect(await logOf(post)).toEqual([])
+  })
+
+  test('is refused as a whole to an author who takes away a mark of moderators', async () => {
+    const post = await publish({ spoiler: true })
+    await marked(MODERATOR, post, 'adult=true')
+    expect(await codeOf(await edit(AUTHOR, post, { body: NEW, spoiler: false, adult: false }))).toBe(
+      '403 marked_by_mods'
+    )
+    expect(await read(post)).toMatchObject({ spoiler: true, adult: true, body: post.body, editedAt: null })
+    expect(await edited(AUTHOR, post, { body: NEW, adult: true })).toEqual({ spoiler: true, adult: true, body: NEW })
+    const [row] = await own.rows<{ adult_as: string }>('select adult_as from posts where id = ?', post.id)
+    expect(row?.adult_as).toBe('mods')
+  })
+
+  test('changes no mark when its text conflicts with another edit', async () => {
+    const post = await publish()
+    const conflicting = { body: NEW, was: { body: 'Чужое начало' }, adult: true }
+    expect(await codeOf(await edit(AUTHOR, post, conflicting))).toBe('409 edit_conflict')
+    expect(await read(post)).toMatchObject({ adult: false, body: post.body })
+    const based = { body: NEW, was: { body: post.body }, adult: true }
+    expect(await edited(AUTHOR, post, based)).toEqual({ spoiler: false, adult: true, body: NEW })
+  })
+
+  test('does not make the post edited, and writes nothing, when it changes neither text nor mark', async () => {
+    const post = await publish({ adult: true })
+    await edited(AUTHOR, post, { adult: true, spoiler: false })
+    await edited(AUTHOR, post, { spoiler: true })
+    expect((await read(post)).editedAt).toBeNull()
+    expect(await logOf(post)).toEqual([])
+  })
+
+  test('by a moderator who has written the post is logged only when it takes away a mark of moderators', async () => {
+    const moderator = await own.as(MODERATOR)
+    const text = { type: 'text', title: TITLE, body: 'Начало.', community: 'Radio' }
+    const post = await okBody<Post>(await moderator.send('POST', '/api/posts', text))
+    await edited(MODERATOR, post, { spoiler: true })
+    expect(await logOf(post)).toEqual([])
+    await marked(ADMIN, post, 'spoiler=true')
+    const { token } = await makeToken(moderator, ['write'])
+    const script = scriptOf(own.origin, token)
+    const taking = await script.ask('PUT', `/api/posts/${post.publicId}`, { spoiler: false, body: NEW })
+    expect(await codeOf(taking)).toBe('403 scope_missing')
+    expect(await edited(MODERATOR, post, { spoiler: false, body: NEW })).toEqual({
+      spoiler: false,
+      adult: false,
+      body: NEW
+    })
+    expect(await logOf(post)).toEqual(['admins mark_spoiler', 'mods unmark_spoiler'])
+  })
+
+  test('with a mark hides the new body from the search and from cached pages, and shows it without', async () => {
+    const post = await publish()
+    expect(await textAt(pathOf(post))).toContain(`content="Это ${SECRET}`)
+    await edited(AUTHOR, post, { body: `Опять ${SECRET}`, spoiler: true })
+    expect(await textAt(pathOf(post))).not.toContain(`content="Опять ${SECRET}`)
+    expect(await isFound(SECRET, post)).toBe(false)
+    expect(await isFound('радиопьеса', post)).toBe(true)
+    await edited(AUTHOR, post, { body: `Снова ${SECRET}`, spoiler: false })
+    expect(await isFound(SECRET, post)).toBe(true)
+  })
+})
+
 describe('the search', () => {
   test('finds a post with a mark by its title alone, and shows nothing of its body', async () => {
     const post = await publish({ spoiler: true }, { title: 'Развязка в Глубоководске' })

@@ -201,9 +201,10 @@ export const textOfCalls: Readonly<Partial<Record<CallName, Readonly<Record<stri
   'PUT /posts/:id': {
     action:
       'lock, unlock — закрыть и открыть; pin, unpin — закрепить и открепить; announce — анонсировать; changeAsUser — сменить роль автора; mark — пометить или снять пометки; label — поставить метку сообщества. Без него — изменить текст.',
-    spoiler: 'Для mark: true — пометить как спойлер, false — снять пометку; без него — как было.',
+    spoiler:
+      'true — пометить как спойлер, false — снять пометку; без него — как было. В query с action=mark или в теле.',
     labelId: 'Для label: номер метки сообщества; пусто — снять.',
-    adult: 'Для mark: true — пометить «18+», false — снять пометку; без него — как было.',
+    adult: 'true — пометить «18+», false — снять пометку; без него — как было. В query с action=mark или в теле.',
     title: 'Заголовок: от 3 знаков, лишнее после 255 отрезается. Без поля — прежний.',
     body: 'Текст в Markdown. Без поля — прежний.',
     userGroup: `Новая роль автора, в query с action=changeAsUser или в теле: ${role}`

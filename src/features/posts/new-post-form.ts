@@ -5,7 +5,6 @@ import { MARKS, type MarkName } from '#functions/contract/post-marks.ts'
 import { trimText } from '#functions/contract/text.ts'
 import type { Group, Post, PostType } from '#functions/contract/views.ts'
 import { labelPost } from '#functions/post-actions/label.ts'
-import { markPost } from '#functions/post-actions/mark.ts'
 import { createPost } from '#functions/posts/create.ts'
 import { editPost } from '#functions/posts/edit.ts'
 import { type FormError, formErrorOf, type Sent } from '#src/ui/forms/form.ts'
@@ -67,12 +66,11 @@ async function write(ctx: Ctx, form: Sent, fields: PostFields, edit: string | nu
   const { title, body, userGroup } = fields
   if (edit) {
     const marks = changedMarks(fields, marksBefore(form))
-    // Marks and label come first, because they may be refused: then no text of the edit is saved.
-    if (Object.keys(marks).length > 0) await markPost(ctx, { id: edit, key: null }, marks)
     const label = labelNumber(fields.labelId)
+    // The label comes first, because it may be refused: then no text of the edit is saved.
     if (form.on('labelId') && label !== labelNumber(form.text('labelBefore')))
       await labelPost(ctx, { id: edit, key: null }, label)
-    return editPost(ctx, edit, { title, body, userGroup, was: form.was('title', 'body') }, null)
+    return editPost(ctx, edit, { title, body, userGroup, ...marks, was: form.was('title', 'body') }, null)
   }
   const refuseRepeatedLink = form.text('warned') !== warnedOf(fields)
   return createPost(ctx, { ...fields, labelId: labelNumber(fields.labelId), images: [], refuseRepeatedLink }, key)

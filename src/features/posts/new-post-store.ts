@@ -58,11 +58,10 @@ export async function sendPost(sending: Sending, api: Api): Promise<SendOutcome>
   const { fields, pictures, edit, was, isWarned } = sending
   const { type, title, body, community, url, userGroup, spoiler, adult } = fields
   const images = pictures.map(({ imageId, altText }) => ({ imageId, caption: altText }))
-  const changes = { title, body, userGroup, ...(was && { was }) }
+  const changes = { title, body, userGroup, ...changedMarks(fields, sending.marksBefore), ...(was && { was }) }
   const kind = { type, community: trimText(community), labelId: labelNumber(fields.labelId) }
   const whole = { title, body, userGroup, ...kind, url, images, spoiler, adult }
   try {
-    if (edit) await sendMarks(edit, sending, api)
     if (edit) await sendLabel(edit, sending, api)
     const post = edit
       ? await api.call('PUT', `/posts/${edit}`, changes, { once: keyOf({ edit, ...changes }) })
@@ -74,15 +73,7 @@ export async function sendPost(sending: Sending, api: Api): Promise<SendOutcome>
   }
 }
 
-/** Saves the marks that an edit has changed. They come first: when they are refused, nothing of the edit is saved. */
-async function sendMarks(post: string, { fields, marksBefore }: Sending, api: Api): Promise<void> {
-  const changed = Object.entries(changedMarks(fields, marksBefore)).map(([name, is]) => [name, String(is)])
-  if (changed.length === 0) return
-  const query = new URLSearchParams([['action', 'mark'], ...changed])
-  await api.call('PUT', `/posts/${post}?${query}`, {}, { once: keyOf({ post, query: String(query) }) })
-}
-
-/** Saves the label, if an edit has changed it; before the texts, for the same reason. */
+/** Saves the label, if an edit has changed it. It comes first: when it is refused, nothing of the edit is saved. */
 async function sendLabel(post: string, { fields, labelBefore }: Sending, api: Api): Promise<void> {
   if (fields.labelId === labelBefore) return
   const query = new URLSearchParams({ action: 'label', labelId: fields.labelId })
