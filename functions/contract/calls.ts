@@ -4,6 +4,7 @@ import { bodyText, cut, long, longText, shortText, text, textsBefore } from './f
 import type { Follow } from './follows.ts'
 import type { InitialState, Mutes } from './initial-state.ts'
 import type { IpBlock } from './ip-blocks.ts'
+import type { Label } from './labels.ts'
 import type { RawNotification } from './notifications.ts'
 import type { PasskeyRequest, PasskeyUse } from './passkeys.ts'
 import type { ReasonInput } from './reasons.ts'
@@ -247,34 +248,38 @@ export type CallOf<Method extends string, Path extends string> = `${Method} ${Pa
 /** Answer to a reading call, by its path. */
 export type ReadAnswer<Path extends string> = Path extends '/_initial'
   ? InitialState
-  : Path extends '/community_requests'
-    ? CommunityRequest[]
-    : Path extends `/_link_info?${string}`
-      ? LinkInfo
-      : Path extends `/search?${string}`
-        ? FoundPage
-        : Path extends `/posts/_same_link?${string}`
-          ? PostRef[]
-          : Path extends `/users/${string}/lists`
-            ? List[]
-            : Path extends `/users/${string}`
-              ? User
-              : Path extends `/lists/_saved_to?${string}`
-                ? number[]
-                : Path extends `/lists/${number}`
-                  ? List
-                  : Path extends `/comments/${string}?html=true`
-                    ? PageComment
-                    : Path extends `/posts/${string}`
-                      ? Post
-                      : CommunityAnswer<Path>
+  : Path extends '/_user'
+    ? Viewer
+    : Path extends '/community_requests'
+      ? CommunityRequest[]
+      : Path extends `/_link_info?${string}`
+        ? LinkInfo
+        : Path extends `/search?${string}`
+          ? FoundPage
+          : Path extends `/posts/_same_link?${string}`
+            ? PostRef[]
+            : Path extends `/users/${string}/lists`
+              ? List[]
+              : Path extends `/users/${string}`
+                ? User
+                : Path extends `/lists/_saved_to?${string}`
+                  ? number[]
+                  : Path extends `/lists/${number}`
+                    ? List
+                    : Path extends `/comments/${string}?html=true`
+                      ? PageComment
+                      : Path extends `/posts/${string}`
+                        ? Post
+                        : CommunityAnswer<Path>
 
 type CommunityAnswer<Path extends string> = Path extends `/communities?${string}`
   ? Community[]
-  : Path extends `/communities/${string}/rules`
-    ? Rule[]
-    : Path extends `/communities/${string}/reported/${string}`
-      ? ReportedState
-      : Path extends `/communities/${string}`
-        ? Community
-        : unknown
+  : Path extends `/communities/${string}/labels`
+    ? Label[]
+    : Path extends `/communities/${string}/rules`
+      ? Rule[]
+      : Path extends `/communities/${string}/reported/${string}`
+        ? ReportedState
+        : Path extends `/communities/${string}`
+          ? Community
+          : unknown

@@ -4,6 +4,7 @@ import { boxIn, createCommentForm, type Use } from '#src/features/comments/form-
 import { changeComment, type Delivered, readComment, sendComment } from '#src/features/comments/store.ts'
 import { addBan } from '#src/features/moderation/felt-bans.ts'
 import { openDraft } from '#src/features/offline/drafts-store.ts'
+import { $alerts } from '#src/ui/alerts-store.ts'
 import { apiOf } from '#tests/support/api-client.ts'
 import { FakeStorage } from '#tests/support/fake-storage.ts'
 import type { Member } from '#tests/support/member.ts'
@@ -24,7 +25,8 @@ beforeAll(async () => {
 beforeEach(() => vi.stubGlobal('localStorage', new FakeStorage()))
 afterEach(() => vi.unstubAllGlobals())
 
-const base = { group: 'normal', typed: () => '', isBegun: false } as const
+const PICTURES: Use['pictures'] = { isAllowed: true, isErased: async () => false, needsAltText: async () => false }
+const base = { group: 'normal', typed: () => '', isBegun: false, pictures: PICTURES } as const
 
 /** Makes the store of an editor for a new comment on the post. */
 function createForm(given: Partial<Use> = {}, by = account) {
@@ -92,6 +94,74 @@ describe('a new comment', () => {
     expect(state().value).toHaveLength(20_001)
     expect(state()).toMatchObject({ isBusy: false, focusing: 1 })
     expect(state().error).not.toBe('')
+  })
+})
+
+describe('the picture of a draft', () => {
+  const CAT = { imageId: '1'.repeat(24), url: '/media/cat', width: 640, height: 480, altText: '' }
+  const never = async (): Promise<Delivered> => {
+    throw new Error('sent')
+  }
+
+  test('is restored with its description for its writer only, also without a text', () => {
+    const { form } = openForm()
+    form.setPicture({ picture: CAT, file: null })
+    form.setPicture({ picture: { ...CAT, altText: 'Кот' }, file: null })
+    expect(openForm({}, 'another').state().picture).toBeNull()
+    expect(openForm().state()).toMatchObject({ value: '', picture: { ...CAT, altText: 'Кот' } })
+    form.change('С текстом')
+    expect(openForm().state()).toMatchObject({ value: 'С текстом', picture: { imageId: CAT.imageId } })
+    form.setPicture({ picture: null, file: null })
+    expect(openForm().state()).toMatchObject({ value: 'С текстом', picture: null })
+  })
+
+  test.each([
+    ['whose file is erased', { ...PICTURES, isErased: async () => true }, 'на\u00a0сайте уже\u00a0нет'],
+    ['that the community no longer allows', { ...PICTURES, isAllowed: false }, 'нет картинок в\u00a0комментариях']
+  ])('%s is taken away, which an alert says, and the text stays', async (_, pictures, words) => {
+    const { form } = openForm()
+    form.change('С котом')
+    form.setPicture({ picture: CAT, file: null })
+    const { state } = openForm({ pictures })
+    await expect.poll(() => state().picture).toBeNull()
+    expect(state().value).toBe('С котом')
+    expect($alerts.get().map(alert => alert.text)).toContainEqual(expect.stringContaining(words))
+  })
+
+  test('that is older than uploads are kept is taken away while the site still has its file', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    const { form } = openForm()
+    form.setPicture({ picture: CAT, file: null })
+    vi.setSystemTime(Date.now() + 11.5 * 3_600_000)
+    form.setPicture({ picture: { ...CAT, altText: 'Описан позже' }, file: null })
+    const { state } = openForm({ pictures: { ...PICTURES, isErased: async () => false } })
+    await expect.poll(() => state().picture).toBeNull()
+    vi.useRealTimers()
+  })
+
+  test('is not sent without a description by a member who requires one, and the error goes with the description', async () => {
+    const { form, state } = openForm({ send: never, pictures: { ...PICTURES, needsAltText: async () => true } })
+    form.change('Без описания')
+    form.setPicture({ picture: CAT, file: null })
+    await expect.poll(() => state().needsAltText).toBe(true)
+    await form.submit()
+    expect(state()).toMatchObject({ error: expect.stringContaining('альтернативный текст'), focusing: 1 })
+    form.setPicture({ picture: { ...CAT, altText: 'Кот' }, file: null })
+    expect(state().error).toBe('')
+  })
+
+  test('of an edit replaces the saved one, also when it was taken away', async () => {
+    const { form, id } = await openEdit('Правка с котом')
+    form.setPicture({ picture: CAT, file: null })
+    const reopen = async () => {
+      const opened = openForm({
+        openDraft: () => openDraft(account, `comment:${post.publicId}:edit-${id}`),
+        read: () => readComment(id, api)
+      })
+      await opened.form.load()
+      return opened.state()
+    }
+    expect(await reopen()).toMatchObject({ value: 'Правка с котом', picture: CAT })
   })
 })
 

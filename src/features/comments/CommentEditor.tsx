@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useLayoutEffect, useReducer, useState } from 'react'
-import { boxIn, createCommentForm, type Use } from './form-store.ts'
+import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useState } from 'react'
+import { boxIn, createCommentForm, isMissingAltText, type Use } from './form-store.ts'
 import { useOnePicture } from './useOnePicture.ts'
 import { WriteBox, type WriteBoxProps } from './WriteBox.tsx'
 
@@ -15,7 +15,9 @@ export function CommentEditor({ drawn, use }: Props) {
   const { id } = drawn
   const [form] = useState(() => createCommentForm(use))
   const state = useStore(form.$form)
-  const { focusing, picture, file, isBusy } = state
+  const { focusing, picture, file, isBusy, needsAltText } = state
+  const isMissing = isMissingAltText(state)
+  const focused = isMissing ? `alt-${picture?.imageId}` : id
   const OnePicture = useOnePicture(picture !== null || file !== null, form.forgetFile)
   const [, renderBegun] = useReducer((count: number) => count + 1, 0)
   useLayoutEffect(() => {
@@ -26,18 +28,33 @@ export function CommentEditor({ drawn, use }: Props) {
     return end
   }, [form])
   useEffect(() => void form.load(), [form])
-  useEffect(() => {
-    const field = focusing > 0 ? document.getElementById(id) : null
+  const focusField = useEffectEvent(() => {
+    const field = document.getElementById(focused)
     if (!(field instanceof HTMLTextAreaElement)) return
     field.focus()
     field.setSelectionRange(field.value.length, field.value.length)
-  }, [focusing, id])
+  })
+  useEffect(() => {
+    if (focusing > 0) focusField()
+  }, [focusing])
   const { change, setGroup, submit, cancel, pick, setPicture } = form
   return (
     <WriteBox
       {...drawn}
       {...boxIn(state)}
-      picture={OnePicture && <OnePicture picture={picture} file={file} isDisabled={isBusy} onChange={setPicture} />}
+      picture={
+        OnePicture && (
+          <OnePicture
+            picture={picture}
+            file={file}
+            isNeeded={needsAltText}
+            isMissing={isMissing}
+            errorId={`${id}-error`}
+            isDisabled={isBusy}
+            onChange={setPicture}
+          />
+        )
+      }
       onPick={pick}
       onChange={change}
       onGroup={setGroup}

@@ -73,8 +73,9 @@ export function addToBox(facts: ThreadContext, comment: HTMLElement | null, text
  * @returns true when a draft exists.
  */
 function showBegun(facts: ThreadContext, box: HTMLElement, where: string): boolean {
-  const saved = draftsIn(facts.member, draftsOf(facts)).find(draft => draft.where === where)?.text ?? ''
-  if (saved === '') return false
+  const draft = draftsIn(facts.member, draftsOf(facts)).find(saved => saved.where === where)
+  if (!draft) return false
+  const { text: saved } = draft
   const field = fieldOf(box)
   if (field.value === '' || field.value === saved) {
     field.value = saved

@@ -2,9 +2,10 @@ import { map } from 'nanostores'
 import { BODY_MAX } from '#functions/contract/limits.ts'
 import { isBlank } from '#functions/contract/text.ts'
 import type { Group } from '#functions/contract/views.ts'
-import { type Picture, pictureOf } from '#src/features/images/picture-store.ts'
+import { noAltText } from '#src/features/images/messages/alt-text.ts'
+import { type Picture, pictureOf, UNUSED_MS } from '#src/features/images/picture-store.ts'
 import { $bannedFrom } from '#src/features/moderation/felt-bans.ts'
-import type { Draft } from '#src/features/offline/drafts-store.ts'
+import type { Draft, DraftPicture } from '#src/features/offline/drafts-store.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { confirmed } from '#src/ui/dialogs/confirm.ts'
 import { editorText } from '#src/ui/editor/text.ts'
@@ -27,6 +28,7 @@ export interface Use {
   isBegun: boolean
   /** Reads the comment to edit; absent for a new comment. */
   read?: () => Promise<Outcome>
+  pictures: PictureRules
   /** Sends the text. */
   send(written: Written): Promise<Delivered>
   /**
@@ -34,6 +36,15 @@ export interface Use {
    * @param isDone true when the text was sent.
    */
   close?: (isDone: boolean) => void
+}
+
+export interface PictureRules {
+  /** True when comments of the community may have a picture. */
+  isAllowed: boolean
+  /** True when the site no longer has the file of a picture. */
+  isErased(picture: Picture): Promise<boolean>
+  /** True when the member requires descriptions of pictures of herself. */
+  needsAltText(): Promise<boolean>
 }
 
 /** A text to send. */
@@ -46,11 +57,16 @@ export interface Written {
   picture: Picture | null | undefined
 }
 
-/** State of the picture of a comment. */
-interface PictureState {
+/** The picture of a comment, or its upload. */
+interface Picked {
   picture: Picture | null
   /** File that is being uploaded or could not be. */
   file: File | null
+}
+
+interface PictureState extends Picked {
+  /** True when the picture needs a description. */
+  needsAltText: boolean
 }
 
 interface FormState extends PictureState {
@@ -71,6 +87,13 @@ interface FormState extends PictureState {
   focusing: number
 }
 
+/** True when the picture lacks a description that it needs. */
+const isUndescribed = ({ picture, needsAltText }: PictureState): boolean =>
+  picture !== null && needsAltText && isBlank(picture.altText)
+
+/** True when the error of the editor is that of its picture. */
+export const isMissingAltText = (state: FormState): boolean => state.error !== '' && isUndescribed(state)
+
 /** Returns the props of the editor for a state of its form. */
 export const boxIn = ({ value, newer, group, error, isBusy, unread, isBanned, picture, file }: FormState) => ({
   value,
@@ -88,7 +111,7 @@ export const boxIn = ({ value, newer, group, error, isBusy, unread, isBanned, pi
  * Makes the form of an editor for a new comment, a reply or an edit. The form stores a draft, and sends the text only
  * once.
  */
-export function createCommentForm({ openDraft, community, group, typed, isBegun, read, send, close }: Use) {
+export function createCommentForm({ openDraft, community, group, typed, isBegun, read, send, close, pictures }: Use) {
   // The first state renders the same markup as the server.
   const $form = map<FormState>({
     value: '',
@@ -100,6 +123,7 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     newer: undefined,
     picture: null,
     file: null,
+    needsAltText: false,
     focusing: 0
   })
   let draft: Draft | null = null
@@ -107,11 +131,38 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
   let source: string | undefined
   /** The saved picture of the comment to edit. */
   let saved: Picture | null = null
+  /** The picture as the draft stores it. */
+  let kept: DraftPicture | null | undefined
 
   const set = (changes: Partial<FormState>) => $form.set({ ...$form.get(), ...changes })
   const focus = () => set({ focusing: $form.get().focusing + 1 })
   const write = (value: string) =>
     set({ value, error: measure(value, BODY_MAX).isOver ? editorText.tooLong(BODY_MAX) : '' })
+
+  const keep = () => draft?.save($form.get().value, source, kept)
+  const show = (picture: Picture | null) => {
+    set({ picture })
+    if (picture && !$form.get().needsAltText) void pictures.needsAltText().then(is => set({ needsAltText: is }))
+  }
+  /** Returns the reason for which the picture of the draft cannot be sent any more; empty when it can. */
+  const whyGone = async (picture: DraftPicture): Promise<string> => {
+    if (picture.imageId === saved?.imageId) return ''
+    if (!pictures.isAllowed) return commentText.pictureNotAllowed
+    const isOld = Date.now() - picture.at > UNUSED_MS
+    return isOld || (await pictures.isErased(picture)) ? commentText.pictureErased : ''
+  }
+  /** Shows the picture of the draft, or else the saved one. A picture that cannot be sent any more is taken away. */
+  const showKept = async () => {
+    if (!kept) return show(kept === null ? null : saved)
+    const { at: _, ...picture } = kept
+    show(picture)
+    const why = await whyGone(kept)
+    if (why === '' || $form.get().picture?.imageId !== picture.imageId) return
+    kept = undefined
+    show(saved)
+    keep()
+    showAlert(why)
+  }
 
   const load = async () => {
     if (!read) return
@@ -126,7 +177,7 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     set({ isBusy: false, unread: null })
     const { body, image } = found.comment
     saved = image && pictureOf(image)
-    set({ picture: saved })
+    void showKept()
     const { value } = $form.get()
     if (value === '') write(body)
     // The draft is based on an older version of the comment, so the editor shows the saved text too.
@@ -143,6 +194,10 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
       return focus()
     }
     if (file) return set({ error: threadText.pictureComes })
+    if (picture && picture !== saved && isUndescribed($form.get())) {
+      set({ error: noAltText })
+      return focus()
+    }
     set({ isBusy: true, error: '' })
     const outcome = await send({
       body: value,
@@ -155,13 +210,14 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
       close?.(outcome.kind === 'done')
       draft?.drop()
       write('')
+      kept = undefined
       set({ isBusy: false, picture: null })
     } else {
       // Another text was saved since the edit began. The editor shows that text too, and submitting again overwrites
       // it.
       if (outcome.newer !== undefined) {
         source = outcome.newer
-        draft?.save(value, outcome.newer)
+        keep()
         set({ newer: outcome.newer })
       }
       if (outcome.alert) showAlert(outcome.alert)
@@ -178,9 +234,11 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     begin(): () => void {
       draft = openDraft()
       source = draft.initial
+      kept = draft.picture
       const text = typed()
       write(isBegun || text.startsWith(draft.text) ? text : [draft.text, text].filter(Boolean).join('\n\n'))
-      draft.save($form.get().value, source)
+      keep()
+      if (!read) void showKept()
       set({ group })
       return $bannedFrom.subscribe(banned => set({ isBanned: banned.includes(community) && !read }))
     },
@@ -188,24 +246,30 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     load,
     change(text: string): void {
       write(text)
-      draft?.save(text, source)
+      keep()
     },
     /** Uploads a picture for the comment. */
     pick: (file: File): void => set({ file, error: '' }),
-    setPicture: (picture: PictureState): void => set(picture),
+    setPicture({ picture, file }: Picked): void {
+      set({ file, ...(isMissingAltText($form.get()) && { error: '' }) })
+      const isSame = picture?.imageId === kept?.imageId
+      kept = picture === saved ? undefined : picture && { ...picture, at: (isSame && kept?.at) || Date.now() }
+      show(picture)
+      keep()
+    },
     /** Gives a chosen file up. */
     forgetFile: (): void => set({ file: null }),
     setGroup: (group: Group): void => set({ group }),
     submit,
     /**
-     * Closes the editor. If changes to a comment or a picture would be lost, the member is asked first. Absent for an editor that
-     * stays in the page.
+     * Closes the editor. If changes to a comment or an upload would be lost, the member is asked first. Absent for an
+     * editor that stays in the page.
      */
     cancel:
       close &&
       (async (): Promise<void> => {
         const { value, picture, file } = $form.get()
-        if ((read && value !== source) || picture !== saved || file) await confirmed(commentText.forget)
+        if ((read && (value !== source || picture !== saved)) || file) await confirmed(commentText.forget)
         if (read) draft?.drop()
         close(false)
         draft?.leave()

@@ -1,6 +1,7 @@
 import { hydrateRoot } from 'react-dom/client'
 import type { Group } from '#functions/contract/views.ts'
 import { makeDirty } from '#src/browser/dirty.ts'
+import { isErased, needsAltText } from '#src/features/images/calls-store.ts'
 import { openDraft } from '#src/features/offline/drafts-store.ts'
 import { CommentEditor } from './CommentEditor.tsx'
 import type { Use } from './form-store.ts'
@@ -40,12 +41,14 @@ function purposeOf(
   const group = (element.querySelector('select')?.value ?? 'normal') as Group
   const comment = element.closest<HTMLElement>('.comment')
   const parent = comment && idOf(comment)
+  const pictures = { isAllowed: facts.mayPicture, isErased, needsAltText }
   if (comment && kind === 'edit') {
     const it = commentRef(facts, comment)
     return {
       openDraft: () => openDraft(account, `${draftsOf(facts)}edit-${it.id}`),
       community,
       group,
+      pictures,
       read: () => shown(readComment(it.id)),
       send: ({ body, was, picture }) =>
         shown(
@@ -62,6 +65,7 @@ function purposeOf(
     openDraft: () => openDraft(account, draftsOf(facts) + (parent ?? 'post')),
     community,
     group,
+    pictures,
     send: ({ body, group, picture }) =>
       publish({
         post,

@@ -69,7 +69,8 @@ function putBack(facts: ThreadContext, { parent, body, picture }: NewComment, is
   if (isThere && addToBox(facts, comment, body)) return
   const draft = openDraft(facts.member, draftsOf(facts) + (parent ?? 'post'))
   // If the member left the page right after sending, the draft contains the text already and gets no second copy.
-  draft.save(draft.text.endsWith(body) ? draft.text : [draft.text, body].filter(Boolean).join('\n\n'))
+  const whole = draft.text.endsWith(body) ? draft.text : [draft.text, body].filter(Boolean).join('\n\n')
+  draft.save(whole, draft.initial, draft.picture)
   draft.leave()
   if (parent === null) showBegunOnTop(facts)
   const link = comment && partOf(comment, 'a[data-reply]:not([hidden])')

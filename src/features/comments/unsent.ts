@@ -57,7 +57,7 @@ function openerOf(draft: Unsent): HTMLElement | null {
  * textarea.
  */
 function item({ thread, path }: ThreadContext, draft: Unsent): Safe {
-  const { kind, id, where, text: content } = draft
+  const { kind, id, where, text: content, hasPicture } = draft
   const comment = commentOf(draft)
   const label = text[kind](comment && kind === 'reply' ? authorOf(comment) : '')
   const page = `${path}/${id}`
@@ -65,7 +65,7 @@ function item({ thread, path }: ThreadContext, draft: Unsent): Safe {
   const mayGoOn = kind !== 'comment' && (isElsewhere || openerOf(draft))
   const heading =
     kind === 'comment' ? label : html`<a class="more-link" href="${comment ? `#c${id}` : page}">${label}</a>`
-  return html`<div class="write" role="group" aria-label="${label}"><p class="tiny">${heading}</p><textarea id="left-${where}" rows="1" readonly aria-label="${label}">${content.startsWith('\n') && '\n'}${content}</textarea><footer>${mayGoOn && html`<a class="act" data-go-on href="${page}">${text.goOn}</a>`}<button class="act" type="button" name="copy-draft">${text.copy}</button><button class="act" type="button" name="drop-draft" aria-label="${text.drop}">${text.dropYes}</button></footer></div>`
+  return html`<div class="write" role="group" aria-label="${label}"><p class="tiny">${heading}</p><textarea id="left-${where}" rows="1" readonly aria-label="${label}">${content.startsWith('\n') && '\n'}${content}</textarea>${hasPicture && html`<p class="tiny">${text.withPicture}</p>`}<footer>${mayGoOn && html`<a class="act" data-go-on href="${page}">${text.goOn}</a>`}<button class="act" type="button" name="copy-draft">${text.copy}</button><button class="act" type="button" name="drop-draft" aria-label="${text.drop}">${text.dropYes}</button></footer></div>`
 }
 
 function bringToLife(facts: ThreadContext, element: HTMLElement, draft: Unsent): void {

@@ -69,11 +69,11 @@ function show(list: HTMLElement): void {
   again?.querySelector('button')?.focus()
 }
 
-function row({ where, text: stored, at }: SavedDraft): Safe {
+function row({ where, text: stored, hasPicture, at }: SavedDraft): Safe {
   const { label, href } = placeOf(where, posts.get(postOf(where) ?? '') ?? null)
   const words = wordsOf(where, stored)
   const shown = href !== null && words.length > SHOWN_MAX ? `${words.slice(0, SHOWN_MAX)}…` : words
-  return html`<li data-where="${where}"><div class="tool-what"><b>${label}</b> <span class="tiny">${time(new Date(at).toISOString(), new Date())}</span><p class="small draft-text">${shown}</p></div><div class="tool-acts">${href !== null && html`<a class="button" href="${href}" aria-label="${text.named(text.open, label)}">${text.open}</a>`}<button class="button" type="button" aria-label="${text.named(unsentText.drop, label)}">${unsentText.dropYes}</button></div></li>`
+  return html`<li data-where="${where}"><div class="tool-what"><b>${label}</b> <span class="tiny">${time(new Date(at).toISOString(), new Date())}</span><p class="small draft-text">${shown}</p>${hasPicture && html`<p class="tiny">${unsentText.withPicture}</p>`}</div><div class="tool-acts">${href !== null && html`<a class="button" href="${href}" aria-label="${text.named(text.open, label)}">${text.open}</a>`}<button class="button" type="button" aria-label="${text.named(unsentText.drop, label)}">${unsentText.dropYes}</button></div></li>`
 }
 
 async function drop(list: HTMLElement, where: string): Promise<void> {

@@ -13,6 +13,12 @@ export interface Picked {
 }
 
 interface Props extends Picked {
+  /** True when the picture needs a description. */
+  isNeeded: boolean
+  /** True when it has none, which an error of the text says. */
+  isMissing: boolean
+  /** Id of the element with the error. */
+  errorId: string
   onChange: (picked: Picked) => void
   isDisabled: boolean
 }
@@ -21,7 +27,7 @@ interface Props extends Picked {
  * The only picture of a text: it is uploaded, described and taken away here. The page must load the style sheets forms,
  * pictures and progress, and the icon close.
  */
-export function OnePicture({ picture, file, onChange, isDisabled }: Props) {
+export function OnePicture({ picture, file, isNeeded, isMissing, errorId, onChange, isDisabled }: Props) {
   const [queue] = useState(createUploads)
   const [announcement, announce] = useState('')
   const uploads = useStore(queue.$uploads, { ssr: 'initial' })
@@ -53,8 +59,9 @@ export function OnePicture({ picture, file, onChange, isDisabled }: Props) {
             picture={picture}
             number={1}
             of={1}
-            isMissing={false}
-            isNeeded={false}
+            isMissing={isMissing}
+            isNeeded={isNeeded}
+            errorId={errorId}
             onDescribe={altText => onChange({ picture: { ...picture, altText }, file })}
             onMove={() => undefined}
             onRemove={remove}

@@ -14,6 +14,8 @@ interface Props {
   isNeeded: boolean | undefined
   /** True when the picture has no description although it needs one. */
   isMissing: boolean
+  /** Id of the element with the error about missing descriptions. */
+  errorId: string
   onDescribe: (altText: string) => void
   /** Moves the picture by one position: −1 up, 1 down. */
   onMove: (by: number) => void
@@ -21,7 +23,7 @@ interface Props {
 }
 
 /** Row of an uploaded picture with its description. */
-export function PictureRow({ picture, number, of, isNeeded, isMissing, onDescribe, onMove, onRemove }: Props) {
+export function PictureRow({ picture, number, of, isNeeded, isMissing, errorId, onDescribe, onMove, onRemove }: Props) {
   const { imageId, url, width, height, altText } = picture
   const step = (by: number, label: string, icon: string) => (
     <button
@@ -49,7 +51,7 @@ export function PictureRow({ picture, number, of, isNeeded, isMissing, onDescrib
           required={isNeeded}
           aria-label={text.description(number)}
           aria-invalid={isMissing || undefined}
-          aria-describedby={isMissing ? 'pictures-error' : undefined}
+          aria-describedby={isMissing ? errorId : undefined}
           onDescribe={onDescribe}
         />
         {altText !== '' && <p className="hint num">{outOf(lengthOf(altText), ALT_TEXT_MAX)}</p>}

@@ -109,6 +109,7 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
               of={pictures.length}
               isMissing={Boolean(error && requireAltText && isBlank(picture.altText))}
               isNeeded={requireAltText}
+              errorId="pictures-error"
               onDescribe={altText => write(picture.imageId, altText)}
               onMove={by => move(at, at + by)}
               onRemove={() => remove(at)}

@@ -10,6 +10,12 @@ export interface Picture {
   altText: string
 }
 
+/**
+ * Age in milliseconds up to which a draft uses its uploaded pictures. The server erases unused uploads after 12 hours;
+ * one hour is left for writing.
+ */
+export const UNUSED_MS = 11 * 3_600_000
+
 export function pictureOf(image: Image): Picture {
   const { url, width, height } = image.copies.find(({ name }) => name === 'small') ?? image
   return { imageId: image.id, url, width, height, altText: image.altText ?? '' }

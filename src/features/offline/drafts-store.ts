@@ -2,6 +2,7 @@ import { atom } from 'nanostores'
 import { isAhead } from '#functions/contract/clock.ts'
 import { newKey } from '#src/browser/api.ts'
 import { deviceKeys, parseStored, readDevice, type TextKey } from '#src/browser/storage.ts'
+import type { Picture } from '#src/features/images/picture-store.ts'
 import { DRAFTS, draftsBy } from './draft-keys.ts'
 import { forgetText as forget, saveText } from './sealed.ts'
 
@@ -10,33 +11,42 @@ const KEPT_MS = 30 * 24 * 3_600_000
 /** Maximum number of drafts on a device. The oldest drafts above it are deleted. */
 const DRAFTS_MAX = 50
 
-interface Entry {
+/** An uploaded picture beside the text of a draft. */
+export interface DraftPicture extends Picture {
+  /** Time of the upload, in milliseconds since 1970. */
+  at: number
+}
+
+/** Content of a draft. */
+interface Content {
+  /** Empty without a stored draft. */
+  text: string
+  /** The saved text on which the edit is based; undefined for a new text. */
+  initial: string | undefined
+  /** Null when an edit has taken the picture away; undefined without one, and when an edit has not changed it. */
+  picture: DraftPicture | null | undefined
+}
+
+interface Entry extends Content {
   key: TextKey
   at: number
   /** True when the editor or its page was closed, so that another editor may take over the draft. */
   isLeft: boolean
-  text: string
-  /** The saved text on which the edit is based; undefined for a new text. */
-  initial: string | undefined
 }
 
-export interface Draft {
-  /** Text of the stored draft; empty without one. */
-  text: string
-  /** The saved text on which the edit is based; undefined for a new text. */
-  initial: string | undefined
+export interface Draft extends Content {
   /**
-   * Stores the text; an empty text deletes the draft.
+   * Stores the text; an empty text without a picture deletes the draft.
    * @param initial the saved text on which the edit is based.
    */
-  save(text: string, initial?: string): void
+  save(text: string, initial?: string, picture?: DraftPicture | null): void
   /** Called when the editor is closed without sending: the next editor may take over the draft. */
   leave(): void
   /** Deletes the draft, because it was sent or discarded. */
   drop(): void
 }
 
-/** Character between the JSON of the initial text and the draft. No text contains it. */
+/** Character between the JSON of the initial text and the picture, and the draft. No text contains it. */
 const BASE_END = '\0'
 
 /** Counter that increases whenever an editor opens or closes, so that lists of drafts are updated. */
@@ -44,15 +54,16 @@ export const $editors = atom(0)
 const changed = () => $editors.set($editors.get() + 1)
 
 /** Texts of open editors by storage key. */
-const open = new Map<TextKey, Pick<Entry, 'text' | 'initial'>>()
+const open = new Map<TextKey, Content>()
 /** Storage keys of drafts that could not be stored. While there are any, the browser asks before the page is left. */
 const unstored = new Set<string>()
 /**
  * Stores a draft.
  * @returns false when the storage is full or forbidden.
  */
-const write = (key: TextKey, { text, initial }: Pick<Entry, 'text' | 'initial'>, isLeft: boolean): boolean => {
-  const base = initial === undefined ? '' : JSON.stringify(initial) + BASE_END
+const write = (key: TextKey, { text, initial, picture }: Content, isLeft: boolean): boolean => {
+  const beside = picture === undefined ? initial : { initial, picture }
+  const base = beside === undefined ? '' : JSON.stringify(beside) + BASE_END
   const as = (mark: '-' | ' ') => `${Date.now()}${mark}${base}${text}`
   // The encrypted copy is marked as left, because it is used only when its editor is no longer open.
   return saveText(key, as(isLeft ? '-' : ' '), as('-'))
@@ -92,12 +103,15 @@ export function openDraft(account: string, textKey: string): Draft {
   return {
     text,
     initial: saved?.initial,
-    save(now, initial) {
+    picture: saved?.picture,
+    save(now, initial, picture) {
+      const isEmpty = now === '' && !picture
       // The draft of a closed editor is replaced by the new copy. A draft that is open in another tab is kept.
-      if (saved?.isLeft || now === '') forgetSaved()
-      if (now === '') return forgetOwn()
-      open.set(own, { text: now, initial })
-      if (write(own, { text: now, initial }, false)) unstored.delete(own)
+      if (saved?.isLeft || isEmpty) forgetSaved()
+      if (isEmpty) return forgetOwn()
+      const content = { text: now, initial, picture }
+      open.set(own, content)
+      if (write(own, content, false)) unstored.delete(own)
       else {
         unstored.add(own)
         addEventListener('beforeunload', askBefore)
@@ -121,6 +135,7 @@ export interface SavedDraft {
   /** Rest of the draft's key, after the given beginning. */
   where: string
   text: string
+  hasPicture: boolean
   /** Time of the last change, in milliseconds since 1970. */
   at: number
 }
@@ -132,9 +147,9 @@ export interface SavedDraft {
 export function draftsIn(account: string, keyPrefix: string): SavedDraft[] {
   const prefix = `${draftsBy(account)}${keyPrefix}` as const
   const drafts = new Map<string, SavedDraft>()
-  for (const { key, text, at } of entries(prefix)) {
+  for (const { key, text, picture, at } of entries(prefix)) {
     const where = key.slice(prefix.length, key.lastIndexOf(':'))
-    if (!drafts.has(where)) drafts.set(where, { where, text, at })
+    if (!drafts.has(where)) drafts.set(where, { where, text, hasPicture: Boolean(picture), at })
   }
   return [...drafts.values()]
 }
@@ -163,8 +178,9 @@ function entries(prefix: TextKey): Entry[] {
 function readEntry(key: TextKey): Entry | null {
   const [, at, mark, rest = ''] = /^(\d+)([ -])(.*)$/s.exec(readDevice(key) ?? '') ?? []
   const end = rest.indexOf(BASE_END)
-  const initial = end < 0 ? undefined : (parseStored<string>(rest.slice(0, end)) ?? undefined)
-  return at ? { key, at: Number(at), isLeft: mark === '-', text: rest.slice(end + 1), initial } : null
+  const beside = end < 0 ? null : parseStored<string | Partial<Content>>(rest.slice(0, end))
+  const { initial, picture } = typeof beside === 'string' ? { initial: beside, picture: undefined } : (beside ?? {})
+  return at ? { key, at: Number(at), isLeft: mark === '-', text: rest.slice(end + 1), initial, picture } : null
 }
 
 /** Deletes old drafts, and the oldest drafts above the maximum number. */

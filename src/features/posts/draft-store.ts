@@ -1,5 +1,5 @@
 import { parseStored } from '#src/browser/storage.ts'
-import type { Picture } from '#src/features/images/picture-store.ts'
+import { type Picture, UNUSED_MS } from '#src/features/images/picture-store.ts'
 import { type Draft, openDraft } from '#src/features/offline/drafts-store.ts'
 import type { PostFields, PostTexts } from './new-post-fields.ts'
 
@@ -15,12 +15,6 @@ interface StoredDraft extends DraftContent {
   at: number
 }
 
-/**
- * Age of a draft in milliseconds up to which its uploaded pictures are used. The server deletes unused uploads after 12
- * hours; one hour is left for writing.
- */
-const PICTURES_MS = 11 * 3_600_000
-
 export interface PostDraft {
   /** The stored draft, without pictures that are too old; null without a draft. */
   saved: DraftContent | null
@@ -35,7 +29,7 @@ export interface PostDraft {
 export function openPostDraft(account: string, textKey: string): PostDraft {
   const draft: Draft = openDraft(account, textKey)
   const stored = parseStored<StoredDraft>(draft.text)
-  const isYoung = stored && Date.now() - stored.at < PICTURES_MS
+  const isYoung = stored && Date.now() - stored.at < UNUSED_MS
   return {
     saved: stored && { fields: stored.fields, pictures: isYoung ? stored.pictures : [], was: stored.was ?? null },
     save: written => draft.save(JSON.stringify({ ...written, at: Date.now() } satisfies StoredDraft)),

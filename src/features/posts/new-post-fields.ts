@@ -4,6 +4,7 @@ import { isShortTitle, linkOf, titleOf } from '#functions/contract/post-fields.t
 import { MARKS, type MarkName } from '#functions/contract/post-marks.ts'
 import { isBlank, isLonger, trimText } from '#functions/contract/text.ts'
 import type { Group, PostType } from '#functions/contract/views.ts'
+import { noAltText } from '#src/features/images/messages/alt-text.ts'
 import type { Picture } from '#src/features/images/picture-store.ts'
 import { editorText } from '#src/ui/editor/text.ts'
 import { newPostText as text } from './messages/new-post.ts'
@@ -130,7 +131,7 @@ export const isSameToWriter = (a: ChosenCommunity, b: ChosenCommunity): boolean 
 
 function picturesError({ pictures, requireAltText }: Circumstances): string | null {
   if (pictures.length === 0) return text.noPictures
-  return requireAltText && pictures.some(({ altText }) => isBlank(altText)) ? text.noAltText : null
+  return requireAltText && pictures.some(({ altText }) => isBlank(altText)) ? noAltText : null
 }
 
 /** Returns the form's own text for an error code of the server; null to show the general text. */
