@@ -137,3 +137,39 @@ test('a member chooses a label in the form of a post, also of a community that i
   await expect(page.locator('.post .meta .flair')).toHaveText('Вопрос')
   await own.db.execute("update communities set label_required = 0 where name = 'Radio'")
 })
+
+for (const [width, colorScheme] of [
+  [360, 'dark'],
+  [1440, 'light']
+] as const)
+  test(`the tab about a community lists its labels, which lead to their posts, without script, ${width} px`, async ({
+    browser
+  }) => {
+    const ids = await makeLabels(NAMES)
+    await publish(ids[1] ?? 0)
+    const context = await browser.newContext({
+      colorScheme,
+      viewport: { width, height: 900 },
+      javaScriptEnabled: false
+    })
+    const page = await context.newPage()
+    await open(page, '/Radio?tab=about')
+    const links = page.getByRole('heading', { name: 'Метки постов' }).locator('..').getByRole('link')
+    await expect(links).toHaveText(NAMES)
+    expect(await overflow(page)).toBe(0)
+    await links.nth(1).click()
+    await expect(page).toHaveURL(new RegExp(`/Radio\\?label=${ids[1]}$`))
+    await expect(page.locator('.card')).toHaveCount(1)
+    await context.close()
+  })
+
+test('the tab about a community has no fault of access, and no list where there are no labels', async ({ page }) => {
+  await open(page, '/Radio?tab=about')
+  await expect(page.getByRole('heading', { name: 'Метки постов' })).toHaveCount(0)
+  await makeLabels(NAMES)
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await page.emulateMedia({ colorScheme })
+    await page.reload()
+    expect(await findFaults(page, '#labels')).toEqual([])
+  }
+})
