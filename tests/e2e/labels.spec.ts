@@ -132,8 +132,8 @@ test('a member chooses a label in the form of a post, also of a community that i
   await expect(page.locator('.post .meta .flair')).toHaveText('Ремонт')
   await page.locator('.post .actions [data-end] summary').click()
   await page.getByRole('link', { name: 'Метка…' }).click()
-  await page.getByLabel('Метка').selectOption('Вопрос')
-  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await page.getByRole('dialog').getByLabel('Метка').selectOption('Вопрос')
+  await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.locator('.post .meta .flair')).toHaveText('Вопрос')
   await own.db.execute("update communities set label_required = 0 where name = 'Radio'")
 })
@@ -172,4 +172,95 @@ test('the tab about a community has no fault of access, and no list where there 
     await page.reload()
     expect(await findFaults(page, '#labels')).toEqual([])
   }
+})
+
+const labelMenu = (page: Page) => page.locator('.post .actions [data-end]')
+/** Opens the dialog with the label of the page's post by the keyboard. */
+async function openDialog(page: Page) {
+  await labelMenu(page).locator('summary').press('Enter')
+  await page.getByRole('link', { name: 'Метка…' }).press('Enter')
+  await expect(page.getByRole('dialog').getByLabel('Метка')).toBeFocused()
+}
+
+test('an author changes the label in a dialog: it is shown at once, and again the former one after a refusal', async ({
+  page
+}) => {
+  const [question = 0, repair = 0] = await makeLabels(['Вопрос', 'Ремонт'])
+  const hidden = (await makeLabels(['Важно'], 1))[0]
+  const post = await publish(question)
+  await own.logIn(page.context(), 'Marina_K')
+  await open(page, post.path)
+  const shown = page.locator('.post .meta .flair')
+  const summary = labelMenu(page).locator('summary')
+  await openDialog(page)
+  const field = page.getByRole('dialog').getByLabel('Метка')
+  await expect(field).toHaveValue(String(question))
+  await expect(field.locator(`option[value="${hidden}"]`)).toHaveCount(0)
+  expect(await findFaults(page, 'dialog')).toEqual([])
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(summary).toBeFocused()
+  await expect(shown).toHaveText('Вопрос')
+
+  let answer = () => {}
+  const answered = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  await page.route('**/api/posts/**action=label**', async route => {
+    await answered
+    await route.continue()
+  })
+  await openDialog(page)
+  await field.selectOption('Ремонт')
+  await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).press('Enter')
+  await expect(shown).toHaveText('Ремонт')
+  await expect(summary).toBeFocused()
+  answer()
+  await expect(page.getByText('Метка поставлена.')).toBeVisible()
+  await expect(shown).toHaveAttribute('href', `/Radio?label=${repair}`)
+
+  await own.db.execute("update communities set label_required = 1 where name = 'Radio'")
+  await openDialog(page)
+  await field.selectOption('')
+  await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).press('Enter')
+  await expect(page.locator('.alerts')).toContainText('метк')
+  await expect(shown).toHaveText('Ремонт')
+  await own.db.execute("update communities set label_required = 0 where name = 'Radio'")
+  await openDialog(page)
+  await field.selectOption('')
+  await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).press('Enter')
+  await expect(page.getByText('Метка снята.')).toBeVisible()
+  await expect(shown).toHaveCount(0)
+  await page.reload()
+  await expect(shown).toHaveCount(0)
+})
+
+test('a moderator gives a post of another member a label of moderators in the dialog', async ({ page }) => {
+  await makeLabels(['Важно'], 1)
+  const post = await publish(0)
+  await own.logIn(page.context(), 'Petrovich')
+  await open(page, post.path)
+  await page.locator('.post .powers summary').click()
+  await page.getByRole('link', { name: 'Метка…' }).click()
+  await page.getByRole('dialog').getByLabel('Метка').selectOption('Важно')
+  await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.locator('.post .meta .flair')).toHaveText('Важно')
+  await page.reload()
+  await expect(page.locator('.post .meta .flair')).toHaveText('Важно')
+})
+
+test('an author without script changes the label on its own page', async ({ browser }) => {
+  const [question = 0] = await makeLabels(['Вопрос', 'Ремонт'])
+  const post = await publish(question)
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  await own.logIn(context, 'Marina_K')
+  const page = await context.newPage()
+  await open(page, post.path)
+  await labelMenu(page).locator('summary').click()
+  await page.getByRole('link', { name: 'Метка…' }).click()
+  await expect(page).toHaveURL(/\/label$/)
+  await page.getByLabel('Метка').selectOption('Ремонт')
+  await page.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(page.locator('.post .meta .flair')).toHaveText('Ремонт')
+  await context.close()
 })

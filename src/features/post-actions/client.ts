@@ -7,10 +7,11 @@ import { changeHidden } from '#src/features/hidden-posts/store.ts'
 import { postQuestion, postMenuText as text } from '#src/features/posts/messages/menu.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { confirmed } from '#src/ui/dialogs/confirm.ts'
+import { opener } from '#src/ui/dialogs/opener.ts'
 import { confirmedWhy, endRemoval } from './confirm-removal.ts'
 import { isMarking, turnMark } from './mark.ts'
 import { pinnedMark } from './pinned.ts'
-import { runPostAction } from './store.ts'
+import { readLabels, runPostAction } from './store.ts'
 
 type Button = HTMLButtonElement
 
@@ -22,6 +23,15 @@ const isTurnable = (action: PostMenuAction): boolean => /pin|mark/.test(action)
 
 const oppositeOf = (action: PostMenuAction): PostMenuAction =>
   (action.startsWith('un') ? action.slice(2) : `un${action}`) as PostMenuAction
+
+/** Opens the dialog that changes the label of the page's post. */
+export const openLabel = opener(
+  { load: async () => (await import('./LabelDialog.tsx')).LabelDialog },
+  ({ dataset: { post = '', community = '', name = '', mod } }) => ({
+    post: { publicId: post, communityName: name },
+    ask: () => readLabels(community, mod !== undefined)
+  })
+)
 
 /** Runs an action of a post's menu in the background. */
 export async function run(event: Event, element: HTMLElement): Promise<void> {

@@ -7,11 +7,13 @@ export const markText: Record<MarkName, string> = { spoiler: 'Спойлер', a
 export const uncoverText = (marks: readonly MarkName[]): string =>
   `${marks.map(name => markText[name]).join(', ')}:\u00a0показать`
 
-/** Texts of the page that changes the label of a post. */
+/** Texts of the page and the dialog that change the label of a post. */
 export const labelText = {
   title: 'Метка поста',
   label: 'Метка',
   none: 'Без\u00a0метки',
   save: 'Сохранить',
-  menu: 'Метка…'
+  menu: 'Метка…',
+  isSet: 'Метка поставлена.',
+  isRemoved: 'Метка снята.'
 }
