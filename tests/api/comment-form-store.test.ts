@@ -1,6 +1,7 @@
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Api } from '#src/browser/api.ts'
 import { boxIn, createCommentForm, type Use } from '#src/features/comments/form-store.ts'
+import { whyGone } from '#src/features/comments/picture-rules.ts'
 import { changeComment, type Delivered, readComment, sendComment } from '#src/features/comments/store.ts'
 import { addBan } from '#src/features/moderation/felt-bans.ts'
 import { openDraft } from '#src/features/offline/drafts-store.ts'
@@ -25,7 +26,8 @@ beforeAll(async () => {
 beforeEach(() => vi.stubGlobal('localStorage', new FakeStorage()))
 afterEach(() => vi.unstubAllGlobals())
 
-const PICTURES: Use['pictures'] = { isAllowed: true, isErased: async () => false, needsAltText: async () => false }
+const PICTURES: Use['pictures'] = { whyGone: async () => '' }
+const HOUR_MS = 3_600_000
 const base = { group: 'normal', typed: () => '', isBegun: false, pictures: PICTURES } as const
 
 /** Makes the store of an editor for a new comment on the post. */
@@ -99,9 +101,6 @@ describe('a new comment', () => {
 
 describe('the picture of a draft', () => {
   const CAT = { imageId: '1'.repeat(24), url: '/media/cat', width: 640, height: 480, altText: '' }
-  const never = async (): Promise<Delivered> => {
-    throw new Error('sent')
-  }
 
   test('is restored with its description for its writer only, also without a text', () => {
     const { form } = openForm()
@@ -115,39 +114,25 @@ describe('the picture of a draft', () => {
     expect(openForm().state()).toMatchObject({ value: 'С текстом', picture: null })
   })
 
-  test.each([
-    ['whose file is erased', { ...PICTURES, isErased: async () => true }, 'на\u00a0сайте уже\u00a0нет'],
-    ['that the community no longer allows', { ...PICTURES, isAllowed: false }, 'нет картинок в\u00a0комментариях']
-  ])('%s is taken away, which an alert says, and the text stays', async (_, pictures, words) => {
+  test('that cannot be sent any more is taken away, which an alert says, and the text stays', async () => {
     const { form } = openForm()
     form.change('С котом')
     form.setPicture({ picture: CAT, file: null })
-    const { state } = openForm({ pictures })
+    const { state } = openForm({ pictures: { ...PICTURES, whyGone: async () => 'Кота больше нет' } })
     await expect.poll(() => state().picture).toBeNull()
     expect(state().value).toBe('С котом')
-    expect($alerts.get().map(alert => alert.text)).toContainEqual(expect.stringContaining(words))
+    expect($alerts.get().map(alert => alert.text)).toContain('Кота больше нет')
   })
 
-  test('that is older than uploads are kept is taken away while the site still has its file', async () => {
-    vi.useFakeTimers({ toFake: ['Date'] })
-    const { form } = openForm()
-    form.setPicture({ picture: CAT, file: null })
-    vi.setSystemTime(Date.now() + 11.5 * 3_600_000)
-    form.setPicture({ picture: { ...CAT, altText: 'Описан позже' }, file: null })
-    const { state } = openForm({ pictures: { ...PICTURES, isErased: async () => false } })
-    await expect.poll(() => state().picture).toBeNull()
-    vi.useRealTimers()
-  })
-
-  test('is not sent without a description by a member who requires one, and the error goes with the description', async () => {
-    const { form, state } = openForm({ send: never, pictures: { ...PICTURES, needsAltText: async () => true } })
-    form.change('Без описания')
-    form.setPicture({ picture: CAT, file: null })
-    await expect.poll(() => state().needsAltText).toBe(true)
-    await form.submit()
-    expect(state()).toMatchObject({ error: expect.stringContaining('альтернативный текст'), focusing: 1 })
-    form.setPicture({ picture: { ...CAT, altText: 'Кот' }, file: null })
-    expect(state().error).toBe('')
+  test('cannot be sent when it is old or erased, or when the community allows none', async () => {
+    const at = Date.now()
+    const status = (code: number) => vi.stubGlobal('fetch', async () => new Response(null, { status: code }))
+    status(200)
+    expect(await whyGone({ ...CAT, at }, true)).toBe('')
+    expect(await whyGone({ ...CAT, at }, false)).toContain('нет картинок в\u00a0комментариях')
+    expect(await whyGone({ ...CAT, at: at - 11.5 * HOUR_MS }, true)).toContain('на\u00a0сайте уже\u00a0нет')
+    status(404)
+    expect(await whyGone({ ...CAT, at }, true)).toContain('на\u00a0сайте уже\u00a0нет')
   })
 
   test('of an edit replaces the saved one, also when it was taken away', async () => {

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useEffectEvent, useLayoutEffect, useReducer, useState } from 'react'
-import { boxIn, createCommentForm, isMissingAltText, type Use } from './form-store.ts'
+import { useEffect, useLayoutEffect, useReducer, useState } from 'react'
+import { boxIn, createCommentForm, type Use } from './form-store.ts'
 import { useOnePicture } from './useOnePicture.ts'
 import { WriteBox, type WriteBoxProps } from './WriteBox.tsx'
 
@@ -15,9 +15,7 @@ export function CommentEditor({ drawn, use }: Props) {
   const { id } = drawn
   const [form] = useState(() => createCommentForm(use))
   const state = useStore(form.$form)
-  const { focusing, picture, file, isBusy, needsAltText } = state
-  const isMissing = isMissingAltText(state)
-  const focused = isMissing ? `alt-${picture?.imageId}` : id
+  const { focusing, picture, file, isBusy } = state
   const OnePicture = useOnePicture(picture !== null || file !== null, form.forgetFile)
   const [, renderBegun] = useReducer((count: number) => count + 1, 0)
   useLayoutEffect(() => {
@@ -28,15 +26,12 @@ export function CommentEditor({ drawn, use }: Props) {
     return end
   }, [form])
   useEffect(() => void form.load(), [form])
-  const focusField = useEffectEvent(() => {
-    const field = document.getElementById(focused)
+  useEffect(() => {
+    const field = focusing > 0 ? document.getElementById(id) : null
     if (!(field instanceof HTMLTextAreaElement)) return
     field.focus()
     field.setSelectionRange(field.value.length, field.value.length)
-  })
-  useEffect(() => {
-    if (focusing > 0) focusField()
-  }, [focusing])
+  }, [focusing, id])
   const { change, setGroup, submit, cancel, pick, setPicture } = form
   return (
     <WriteBox
@@ -47,8 +42,7 @@ export function CommentEditor({ drawn, use }: Props) {
           <OnePicture
             picture={picture}
             file={file}
-            isNeeded={needsAltText}
-            isMissing={isMissing}
+            hasError={state.error !== ''}
             errorId={`${id}-error`}
             isDisabled={isBusy}
             onChange={setPicture}

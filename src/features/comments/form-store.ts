@@ -2,8 +2,7 @@ import { map } from 'nanostores'
 import { BODY_MAX } from '#functions/contract/limits.ts'
 import { isBlank } from '#functions/contract/text.ts'
 import type { Group } from '#functions/contract/views.ts'
-import { noAltText } from '#src/features/images/messages/alt-text.ts'
-import { type Picture, pictureOf, UNUSED_MS } from '#src/features/images/picture-store.ts'
+import { type Picture, pictureOf } from '#src/features/images/picture-store.ts'
 import { $bannedFrom } from '#src/features/moderation/felt-bans.ts'
 import type { Draft, DraftPicture } from '#src/features/offline/drafts-store.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
@@ -39,12 +38,8 @@ export interface Use {
 }
 
 export interface PictureRules {
-  /** True when comments of the community may have a picture. */
-  isAllowed: boolean
-  /** True when the site no longer has the file of a picture. */
-  isErased(picture: Picture): Promise<boolean>
-  /** True when the member requires descriptions of pictures of herself. */
-  needsAltText(): Promise<boolean>
+  /** Returns the reason for which the picture of a draft cannot be sent any more; empty when it can. */
+  whyGone(picture: DraftPicture): Promise<string>
 }
 
 /** A text to send. */
@@ -64,12 +59,7 @@ interface Picked {
   file: File | null
 }
 
-interface PictureState extends Picked {
-  /** True when the picture needs a description. */
-  needsAltText: boolean
-}
-
-interface FormState extends PictureState {
+interface FormState extends Picked {
   value: string
   group: Group
   error: string
@@ -86,13 +76,6 @@ interface FormState extends PictureState {
   /** Number of requests to focus the field; each increase moves the focus to the field. */
   focusing: number
 }
-
-/** True when the picture lacks a description that it needs. */
-const isUndescribed = ({ picture, needsAltText }: PictureState): boolean =>
-  picture !== null && needsAltText && isBlank(picture.altText)
-
-/** True when the error of the editor is that of its picture. */
-export const isMissingAltText = (state: FormState): boolean => state.error !== '' && isUndescribed(state)
 
 /** Returns the props of the editor for a state of its form. */
 export const boxIn = ({ value, newer, group, error, isBusy, unread, isBanned, picture, file }: FormState) => ({
@@ -123,7 +106,6 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     newer: undefined,
     picture: null,
     file: null,
-    needsAltText: false,
     focusing: 0
   })
   let draft: Draft | null = null
@@ -140,23 +122,13 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     set({ value, error: measure(value, BODY_MAX).isOver ? editorText.tooLong(BODY_MAX) : '' })
 
   const keep = () => draft?.save($form.get().value, source, kept)
-  const show = (picture: Picture | null) => {
-    set({ picture })
-    if (picture && !$form.get().needsAltText) void pictures.needsAltText().then(is => set({ needsAltText: is }))
-  }
-  /** Returns the reason for which the picture of the draft cannot be sent any more; empty when it can. */
-  const whyGone = async (picture: DraftPicture): Promise<string> => {
-    if (picture.imageId === saved?.imageId) return ''
-    if (!pictures.isAllowed) return commentText.pictureNotAllowed
-    const isOld = Date.now() - picture.at > UNUSED_MS
-    return isOld || (await pictures.isErased(picture)) ? commentText.pictureErased : ''
-  }
+  const show = (picture: Picture | null) => set({ picture })
   /** Shows the picture of the draft, or else the saved one. A picture that cannot be sent any more is taken away. */
   const showKept = async () => {
     if (!kept) return show(kept === null ? null : saved)
     const { at: _, ...picture } = kept
     show(picture)
-    const why = await whyGone(kept)
+    const why = kept.imageId === saved?.imageId ? '' : await pictures.whyGone(kept)
     if (why === '' || $form.get().picture?.imageId !== picture.imageId) return
     kept = undefined
     show(saved)
@@ -194,10 +166,6 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
       return focus()
     }
     if (file) return set({ error: threadText.pictureComes })
-    if (picture && picture !== saved && isUndescribed($form.get())) {
-      set({ error: noAltText })
-      return focus()
-    }
     set({ isBusy: true, error: '' })
     const outcome = await send({
       body: value,
@@ -251,9 +219,8 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     /** Uploads a picture for the comment. */
     pick: (file: File): void => set({ file, error: '' }),
     setPicture({ picture, file }: Picked): void {
-      set({ file, ...(isMissingAltText($form.get()) && { error: '' }) })
-      const isSame = picture?.imageId === kept?.imageId
-      kept = picture === saved ? undefined : picture && { ...picture, at: (isSame && kept?.at) || Date.now() }
+      set({ file, error: '' })
+      kept = picture === saved ? undefined : picture && { ...picture, at: Date.now() }
       show(picture)
       keep()
     },

@@ -1,7 +1,6 @@
 import { hydrateRoot } from 'react-dom/client'
 import type { Group } from '#functions/contract/views.ts'
 import { makeDirty } from '#src/browser/dirty.ts'
-import { isErased, needsAltText } from '#src/features/images/calls-store.ts'
 import { openDraft } from '#src/features/offline/drafts-store.ts'
 import { CommentEditor } from './CommentEditor.tsx'
 import type { Use } from './form-store.ts'
@@ -41,7 +40,7 @@ function purposeOf(
   const group = (element.querySelector('select')?.value ?? 'normal') as Group
   const comment = element.closest<HTMLElement>('.comment')
   const parent = comment && idOf(comment)
-  const pictures = { isAllowed: facts.mayPicture, isErased, needsAltText }
+  const pictures = picturesOf(facts)
   if (comment && kind === 'edit') {
     const it = commentRef(facts, comment)
     return {
@@ -79,6 +78,15 @@ function purposeOf(
     ...(parent && { close })
   }
 }
+
+/** The rule of pictures is loaded with the first draft that has one. After a failure the server checks alone. */
+const picturesOf = ({ mayPicture }: ThreadContext): Use['pictures'] => ({
+  whyGone: picture =>
+    import('./picture-rules.ts').then(
+      rules => rules.whyGone(picture, mayPicture),
+      () => ''
+    )
+})
 
 /** Removes an editor. The focus moves to the control that opened it, or to the reply that was sent. */
 function removeBox(element: HTMLElement, isDone: boolean): void {

@@ -13,7 +13,7 @@ const DRAFTS_MAX = 50
 
 /** An uploaded picture beside the text of a draft. */
 export interface DraftPicture extends Picture {
-  /** Time of the upload, in milliseconds since 1970. */
+  /** Time of the upload or of its last description, in milliseconds since 1970. */
   at: number
 }
 
