@@ -1,6 +1,7 @@
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { commentOf, findDiscussion, partOf } from '#tests/support/commenting.ts'
+import { insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 
@@ -96,10 +97,34 @@ test('the menu of orders folds and unfolds all branches, and marks the present o
   await expect(partOf(comment, '.prose')).toBeVisible()
 })
 
-test('the menu of a reply leads to its parent', async ({ page }) => {
+test('a reply links to its parent when other replies stand between them, without script too, and after an edit @both', async ({
+  page,
+  browser
+}) => {
+  const post = await insertPost(own.db, 'Petrovich', 'Radio', { no_comments: 3 })
+  const parent = await insertComment(own.db, 'Petrovich', post, { no_replies: 2, no_replies_direct: 2 })
+  const reply = { parent_id: parent, ancestors: parent, depth: 1 }
+  for (let count = 0; count < 2; count += 1) await insertComment(own.db, 'Marina_K', post, reply)
+  const replies = (page: Page) => partOf(commentOf(page, parent), '.comment')
+  const toParent = (comment: Locator) => comment.getByRole('link', { name: 'К родительскому комментарию' })
+
+  const plain = await browser.newPage({ javaScriptEnabled: false, baseURL: own.site.origin })
+  await plain.goto(post.path)
+  await expect(toParent(replies(plain).first())).toHaveCount(0)
+  await expect(toParent(commentOf(plain, parent))).toHaveCount(1)
+  await toParent(replies(plain).nth(1)).click()
+  await expect(plain).toHaveURL(`${post.path}#c${parent}`)
+  await plain.context().close()
+
   await own.logIn(page.context(), 'Marina_K')
-  const comment = await openThread(page)
-  await partOf(partOf(comment, '.comment').first(), '.dots').click()
-  await page.getByRole('menuitem', { name: 'К родительскому комментарию' }).click()
-  await expect(when(comment)).toBeFocused()
+  await page.goto(own.site.origin + post.path)
+  await startPageScripts(page)
+  expect(await findFaults(page, '.thread')).toEqual([])
+  await partOf(replies(page).nth(1), '.dots').click()
+  await page.getByRole('menuitem', { name: 'Изменить' }).click()
+  await page.locator('.thread').getByRole('textbox', { name: 'Изменение комментария' }).fill('Исправлено')
+  await page.locator('.thread').getByRole('button', { name: 'Сохранить' }).click()
+  await expect(partOf(replies(page).nth(1), '.prose')).toHaveText('Исправлено')
+  await expect(toParent(replies(page).nth(1))).toBeVisible()
+  await expect(toParent(replies(page).first())).toHaveCount(0)
 })

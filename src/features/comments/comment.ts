@@ -33,6 +33,8 @@ export interface CommentView {
   lastVisit?: number | null
   /** The member who views the thread; null for guests. */
   member: MemberView | null
+  /** Whether replies link to their parents; absent: those that do not stand directly below them. */
+  linksParent?: boolean
   /** Renders the number of a comment's reports; absent in the browser. */
   reports?(comment: PageComment): Safe | null
   /** Renders the vote buttons of a comment. */
@@ -74,7 +76,8 @@ const NOTHING = new Safe('')
 /**
  * Renders the comments of a thread, each new one with a link to the next new one. The result is a string: components
  * would be slower, and the fragments that script requests are rendered by this function too. A comment consists of 10
- * HTML elements, or of 12 with a member's controls. A photo and each text block after the first add one element.
+ * HTML elements, or of 12 with a member's controls. A photo and each text block after the first add one element, a link
+ * to the parent adds two.
  * @returns the HTML, the ids of the new comments in the order of the page, and the number of new comments in it,
  *   including those of muted authors.
  */
@@ -193,8 +196,12 @@ function age(drawing: Drawing, comment: PageComment): Safe {
   const to = depth >= DEEP && parentId !== null ? tree.byId.get(parentId)?.author?.username : undefined
   const edited = isMarkedEdited(comment) && !comment.deleted
   const next = drawing.nextFresh?.get(id)
-  return html`<a class="when" href="${commentPath(path, id)}"${to !== undefined && html` data-to="${to}"`}>${time(createdAt, now, { bare: true })}${isNew(drawing, comment) && html`<span class="unseen">${text.isNew}</span>`}</a>${edited && html`<span><a href="${commentVersionsPath(comment.postPublicId, id)}">${text.edited}</a></span>`}${next !== undefined && html`<span><a href="#c${next}">${text.nextNew}</a></span>`}`
+  return html`<a class="when" href="${commentPath(path, id)}"${to !== undefined && html` data-to="${to}"`}>${time(createdAt, now, { bare: true })}${isNew(drawing, comment) && html`<span class="unseen">${text.isNew}</span>`}</a>${edited && html`<span><a href="${commentVersionsPath(comment.postPublicId, id)}">${text.edited}</a></span>`}${next !== undefined && html`<span><a href="#c${next}">${text.nextNew}</a></span>`}${linksToParent(drawing, comment) && html`<span><a href="#c${parentId}" aria-label="${text.parent}">↑</a></span>`}`
 }
+
+/** True for a reply with a link to its parent: other replies stand between them. */
+const linksToParent = ({ tree, linksParent }: Drawing, { id, parentId }: PageComment): boolean =>
+  parentId !== null && (linksParent ?? (tree.byId.has(parentId) && tree.replies.get(parentId)?.[0]?.id !== id))
 
 function controls({ closed, member, votes }: Drawing, comment: PageComment, isLocked: boolean): Safe {
   const mayReply = !closed && !comment.deleted && comment.depth < COMMENT_DEPTH_MAX

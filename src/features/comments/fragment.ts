@@ -30,7 +30,8 @@ export function commentsFragment(ctx: Ctx, thread: Thread, query: URLSearchParam
     member: memberView(ctx.auth.viewer, post.communityId),
     reports: reportedComment,
     votes: commentVotes,
-    offerMore: true
+    offerMore: true,
+    linksParent: true
   })
   return new Response(
     drawn + nextLink(post, { next: commentsNext, order, since: lastVisit === null ? null : query.get('since') }),

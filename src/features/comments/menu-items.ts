@@ -5,7 +5,6 @@ import type { IconName } from '#src/ui/icons.ts'
 import { lock, remove, removeAs, speak, unlock } from './actions.ts'
 import { openEdit } from './boxes.ts'
 import { commentMenuText as text } from './messages/menu.ts'
-import { showComment } from './show-comment.ts'
 import { idOf, partOf, type ThreadContext } from './thread-items.ts'
 
 export interface Item {
@@ -32,16 +31,9 @@ export function itemsFor(facts: ThreadContext, comment: HTMLElement): Item[] {
     : []
   const isOwn = partOf(comment, 'a[data-own]')
   return [
-    ...parentItem(comment),
     ...(isOwn ? [...ownItems(facts, comment), save, copy] : [save, copy, ...othersItems(facts, comment)]),
     ...number
   ]
-}
-
-/** Returns the item that leads from a reply to the comment that it answers. */
-function parentItem(comment: HTMLElement): Item[] {
-  const parent = comment.parentElement?.closest<HTMLElement>('.comment')
-  return parent ? [{ icon: 'comment', label: text.parent, run: () => showComment(parent) }] : []
 }
 
 function ownItems(facts: ThreadContext, comment: HTMLElement): Item[] {

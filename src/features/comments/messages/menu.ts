@@ -1,6 +1,5 @@
 /** Texts of a comment's menu. */
 export const commentMenuText = {
-  parent: 'К\u00a0родительскому комментарию',
   edit: 'Изменить',
   remove: 'Удалить',
   removeAs: { mods: 'Удалить как модератор', admins: 'Удалить как администратор' },

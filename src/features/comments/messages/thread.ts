@@ -12,6 +12,8 @@ export const threadText = {
   isNew: ', новый',
   /** Link from a new comment to the next one. */
   nextNew: 'следующий новый',
+  /** Name of the link from a reply to the comment that it answers. */
+  parent: 'К\u00a0родительскому комментарию',
   muted: 'автор скрыт вами',
   /** Mark of a locked branch. */
   locked: 'ветка закрыта',
