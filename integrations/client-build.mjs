@@ -56,6 +56,7 @@ export function clientBuild() {
           seenScript: inlineScript('src/features/feeds/seen-first.ts'),
           sortScript: inlineScript('src/features/feeds/remembered-sort.ts'),
           writingScript: inlineScript('src/features/edits/writing-first.ts'),
+          linkedScript: inlineScript('src/features/comments/linked.ts'),
           queueScript: inlineScript('src/features/reports/queue-shortcuts.ts'),
           speculationRules,
           memberSpeculationRules

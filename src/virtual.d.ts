@@ -19,6 +19,8 @@ declare module 'virtual:inline-scripts' {
   export const settingsScript: InlineText
   /** Script of pages with an editor. */
   export const writingScript: InlineText
+  /** Script of long threads, which opens the page of a comment that the address names and the thread lacks. */
+  export const linkedScript: InlineText
   /** Script of the report queue with its keyboard shortcuts. */
   export const queueScript: InlineText
   export const speculationRules: InlineText

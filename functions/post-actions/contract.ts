@@ -18,6 +18,7 @@ export const postActionsContract = {
       'not_author',
       'not_mod',
       'not_admin',
+      'second_factor_required',
       'marked_by_mods',
       'label_for_mods',
       'label_required',

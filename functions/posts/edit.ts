@@ -46,7 +46,8 @@ export async function editPost(ctx: Ctx, id: string, changes: Changes, key: Call
   const wanted = wantedOf(changes)
   const { marks } = wanted
   const needs = { post: editable(ctx, id), names: knownNames(ctx, wanted.body ?? '') }
-  const edited = await writeOnce(ctx, { limit: 'changeContent', key }, needs, ({ post, names }, me) =>
+  const once = { limit: 'changeContent', key, again: getPost(ctx, id) } as const
+  const edited = await writeOnce(ctx, once, needs, ({ post, names }, me) =>
     written(ctx, { wanted, was: changes.was, post, names, me, target: needs.post })
   )
   if (marks.spoiler || marks.adult) await dropPages(ctx)

@@ -144,9 +144,33 @@ describe('the picture of a draft', () => {
         read: () => readComment(id, api)
       })
       await opened.form.load()
-      return opened.state()
+      return opened
     }
-    expect(await reopen()).toMatchObject({ value: 'Правка с котом', picture: CAT })
+    expect((await reopen()).state()).toMatchObject({ value: 'Правка с котом', picture: CAT })
+    await site.run(
+      "update comments set image = (select json_extract(images, '$[0]') from posts where images <> '[]' limit 1) where id = ?",
+      id
+    )
+    const saved = await reopen()
+    saved.form.setPicture({ picture: null, file: null })
+    expect((await reopen()).state().picture).toBeNull()
+  })
+
+  test('that is found to be gone after the editor was closed changes neither the draft nor the page', async () => {
+    const { form } = openForm()
+    form.change('Оставленный ответ')
+    form.setPicture({ picture: CAT, file: null })
+    let decide: (why: string) => void = () => {}
+    const why = new Promise<string>(resolve => {
+      decide = resolve
+    })
+    const closing = openForm({ close: () => {}, pictures: { whyGone: () => why } })
+    await closing.form.cancel?.()
+    decide('Ответ уже закрыт')
+    await why
+    await Promise.resolve()
+    expect($alerts.get().map(alert => alert.text)).not.toContain('Ответ уже закрыт')
+    expect(openForm().state()).toMatchObject({ value: 'Оставленный ответ', picture: CAT })
   })
 })
 

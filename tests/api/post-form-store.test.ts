@@ -331,3 +331,24 @@ test('an edit saves changed marks and texts by one call, and neither when the au
   expect(second.state().refusal).toContain('Пометку поставили модераторы')
   expect(await site.number("select count(*) from posts where public_id = ? and body = 'Стало'", edit)).toBe(1)
 })
+
+test('a label that was saved before the rest of an edit was refused can be taken back in the same form', async () => {
+  const was = { title: 'С меткой', body: 'Было' }
+  const label = { name: 'Вопрос', color: 'blue' }
+  const path = `/api/communities/${(await site.row<{ id: string }>("select id from communities where name = 'Sad'")).id}/labels`
+  const { id } = (await (await (await site.as('Sova')).send('POST', path, label)).json()) as { id: number }
+  const answer = await member.send('POST', '/api/posts', { type: 'text', community: 'Sad', ...was, spoiler: true })
+  const { publicId: edit } = (await answer.json()) as { publicId: string }
+  await site.run("update posts set spoiler_as = 'mods' where public_id = ?", edit)
+  const labels = [{ id, name: label.name }]
+  const saved: Partial<Start> = { fields: { ...fields, ...was, spoiler: true }, marksBefore: ['spoiler'] }
+  const { form, state } = openForm({ start: { ...saved, chosen: { ...SAD, labels }, edit, was } })
+  const labelled = () => site.number('select count(*) from posts where public_id = ? and label_id = ?', edit, id)
+  form.change({ labelId: String(id), spoiler: false })
+  await form.submit()
+  expect(state().refusal).toContain('Пометку поставили модераторы')
+  expect(await labelled()).toBe(1)
+  form.change({ labelId: '', spoiler: true })
+  await form.submit()
+  expect(await labelled()).toBe(0)
+})

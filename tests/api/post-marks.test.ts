@@ -168,6 +168,16 @@ describe('an edit of the text', () => {
     expect(row?.adult_as).toBe('mods')
   })
 
+  test('that is repeated with its key is answered as before, also after moderators have taken its mark away', async () => {
+    const post = await publish()
+    const author = await own.as(AUTHOR)
+    const headers = { 'Idempotency-Key': 'marks-of-an-edit-0001' }
+    const send = () => author.send('PUT', `/api/posts/${post.publicId}`, { body: NEW, spoiler: true }, headers)
+    expect((await send()).status).toBe(200)
+    await marked(MODERATOR, post, 'spoiler=false')
+    expect(await okBody<Post>(await send())).toMatchObject({ body: NEW, spoiler: false })
+  })
+
   test('changes no mark when its text conflicts with another edit', async () => {
     const post = await publish()
     const conflicting = { body: NEW, was: { body: 'Чужое начало' }, adult: true }

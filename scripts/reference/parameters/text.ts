@@ -200,7 +200,7 @@ export const textOfCalls: Readonly<Partial<Record<CallName, Readonly<Record<stri
   },
   'PUT /posts/:id': {
     action:
-      'lock, unlock — закрыть и открыть; pin, unpin — закрепить и открепить; announce — анонсировать; changeAsUser — сменить роль автора; mark — пометить или снять пометки; label — поставить метку сообщества. Без него — изменить текст.',
+      'lock, unlock — закрыть и открыть; pin, unpin — закрепить и открепить; announce — анонсировать; changeAsUser — сменить роль автора; mark — пометить или снять пометки; label — поставить метку сообщества. Без него — изменить текст, роль автора и пометки.',
     spoiler:
       'true — пометить как спойлер, false — снять пометку; без него — как было. В query с action=mark или в теле.',
     labelId: 'Для label: номер метки сообщества; пусто — снять.',

@@ -16,7 +16,8 @@ export function CommentEditor({ drawn, use }: Props) {
   const [form] = useState(() => createCommentForm(use))
   const state = useStore(form.$form)
   const { focusing, picture, file, isBusy } = state
-  const OnePicture = useOnePicture(picture !== null || file !== null, form.forgetFile)
+  const box = boxIn(state)
+  const OnePicture = useOnePicture(box.hasPicture, form.giveUp)
   const [, renderBegun] = useReducer((count: number) => count + 1, 0)
   useLayoutEffect(() => {
     const end = form.begin()
@@ -36,13 +37,13 @@ export function CommentEditor({ drawn, use }: Props) {
   return (
     <WriteBox
       {...drawn}
-      {...boxIn(state)}
+      {...box}
       picture={
         OnePicture && (
           <OnePicture
             picture={picture}
             file={file}
-            hasError={state.error !== ''}
+            error={state.error}
             errorId={`${id}-error`}
             isDisabled={isBusy}
             onChange={setPicture}

@@ -1,6 +1,5 @@
 import { whenIdle } from '#src/browser/idle.ts'
 import { loadFile } from '#src/browser/load-file.ts'
-import { openLinked } from './linked.ts'
 import { loadComments } from './more.ts'
 import { commentOrderOf } from './order.ts'
 import { rememberOrder } from './order-cookie.ts'
@@ -16,7 +15,6 @@ export function start(): void {
   const thread = document.querySelector<HTMLElement>('.thread')
   if (!thread) return
   beginTree(thread)
-  openLinked(thread)
   if (thread.querySelectorAll(':scope > .comment').length > 2)
     whenIdle(() => void loadFile(() => import('./branches.ts')).then(file => file.startBranches(thread), console.error))
   if (thread.dataset['viewer'] !== undefined) loadThreadFile().catch(console.error)

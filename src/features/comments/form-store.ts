@@ -126,10 +126,11 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
   /** Shows the picture of the draft, or else the saved one. A picture that cannot be sent any more is taken away. */
   const showKept = async () => {
     if (!kept) return show(kept === null ? null : saved)
-    const { at: _, ...picture } = kept
+    const picture = kept
     show(picture)
-    const why = kept.imageId === saved?.imageId ? '' : await pictures.whyGone(kept)
-    if (why === '' || $form.get().picture?.imageId !== picture.imageId) return
+    const why = picture.imageId === saved?.imageId ? '' : await pictures.whyGone(picture)
+    // Meanwhile the writer may have changed the picture or closed the editor.
+    if (!why || $form.get().picture !== picture) return
     kept = undefined
     show(saved)
     keep()
@@ -224,8 +225,8 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
       show(picture)
       keep()
     },
-    /** Gives a chosen file up. */
-    forgetFile: (): void => set({ file: null }),
+    /** Gives up a chosen file, or the picture of the draft, when they cannot be shown. The draft keeps its picture. */
+    giveUp: (): void => set({ file: null, picture: saved }),
     setGroup: (group: Group): void => set({ group }),
     submit,
     /**
@@ -240,6 +241,7 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
         if (read) draft?.drop()
         close(false)
         draft?.leave()
+        show(null)
       })
   }
 }

@@ -1,7 +1,7 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useEffectEvent, useState } from 'react'
-import { isBlank } from '#functions/contract/text.ts'
 import { needsAltText } from './calls-store.ts'
+import { noAltText } from './messages/alt-text.ts'
 import { PictureRow } from './PictureRow.tsx'
 import type { Picture } from './picture-store.ts'
 import { picturesText as text } from './text.ts'
@@ -15,8 +15,8 @@ export interface Picked {
 }
 
 interface Props extends Picked {
-  /** True when the text has an error, which may be that of a missing description. */
-  hasError: boolean
+  /** Error of the text; that of a missing description marks the field of the description. */
+  error: string
   /** Id of the element with the error. */
   errorId: string
   onChange: (picked: Picked) => void
@@ -27,7 +27,7 @@ interface Props extends Picked {
  * The only picture of a text: it is uploaded, described and taken away here. The page must load the style sheets forms,
  * pictures and progress, and the icon close.
  */
-export function OnePicture({ picture, file, hasError, errorId, onChange, isDisabled }: Props) {
+export function OnePicture({ picture, file, error, errorId, onChange, isDisabled }: Props) {
   const [queue] = useState(createUploads)
   const [announcement, announce] = useState('')
   const uploads = useStore(queue.$uploads, { ssr: 'initial' })
@@ -48,7 +48,7 @@ export function OnePicture({ picture, file, hasError, errorId, onChange, isDisab
   const [isNeeded, setNeeded] = useState(false)
   useEffect(() => void needsAltText().then(setNeeded), [])
   const imageId = picture?.imageId
-  const isMissing = isNeeded && hasError && picture !== null && isBlank(picture.altText)
+  const isMissing = error === noAltText
   useEffect(() => {
     // The editor focuses the text after an error, before the next frame.
     if (isMissing) requestAnimationFrame(() => document.getElementById(`alt-${imageId}`)?.focus())

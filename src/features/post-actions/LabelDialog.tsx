@@ -21,7 +21,7 @@ export const LabelDialog = ({ post, ask }: Props) => (
         event.preventDefault()
         const chosen = String(new FormData(event.currentTarget).get('labelId') ?? '')
         closeDialog()
-        if (chosen !== shownLabelId()) void chooseLabel(post, labels.find(({ id }) => String(id) === chosen) ?? null)
+        void chooseLabel(post, labels.find(({ id }) => String(id) === chosen) ?? null)
       }
       return (
         <form onSubmit={onSubmit}>

@@ -43,33 +43,48 @@ export function inputError(fields: PostFields, around: Circumstances): FormError
   return field ? { status: field === 'type' ? 403 : 400, message: errors[field] ?? '', field } : null
 }
 
+/** Error of a form, whose label may be saved already. */
+export interface Refused extends FormError {
+  /** The label that was saved before the refusal. */
+  labelBefore?: string
+}
+
 /**
  * Creates or edits the post.
  * @returns the path of the post, or the error of the form.
  */
-export async function take(ctx: Ctx, form: Sent, fields: PostFields, edit: string | null): Promise<string | FormError> {
+export async function take(ctx: Ctx, form: Sent, fields: PostFields, edit: string | null): Promise<string | Refused> {
+  const label: Pick<Refused, 'labelBefore'> = {}
   try {
+    if (edit && (await changeLabel(ctx, form, fields, edit))) label.labelBefore = fields.labelId
     const { communityName, publicId } = await write(ctx, form, fields, edit)
     return `/${communityName}/post/${publicId}`
   } catch (error) {
     const refusal = formErrorOf(error)
     const code = error instanceof AppError ? error.code : ''
-    return { ...refusal, message: refusalText(code, fields) ?? refusal.message }
+    return { ...refusal, message: refusalText(code, fields) ?? refusal.message, ...label }
   }
 }
 
 /** Returns the marks that an edited post had when its edit began, as the form sends them. */
 export const marksBefore = (form: Sent): MarkName[] => MARKS.filter(name => form.text('marksBefore').includes(name))
 
+/**
+ * Saves the label of an edited post. It comes first, because it may be refused: then no text of the edit is saved.
+ * @returns true when the form has changed the label.
+ */
+async function changeLabel(ctx: Ctx, form: Sent, { labelId }: PostFields, id: string): Promise<boolean> {
+  const label = labelNumber(labelId)
+  if (!form.on('labelId') || label === labelNumber(form.text('labelBefore'))) return false
+  await labelPost(ctx, { id, key: null }, label)
+  return true
+}
+
 async function write(ctx: Ctx, form: Sent, fields: PostFields, edit: string | null): Promise<Post> {
   const key = onceOf(form, Object.values(fields).map(String))
   const { title, body, userGroup } = fields
   if (edit) {
     const marks = changedMarks(fields, marksBefore(form))
-    const label = labelNumber(fields.labelId)
-    // The label comes first, because it may be refused: then no text of the edit is saved.
-    if (form.on('labelId') && label !== labelNumber(form.text('labelBefore')))
-      await labelPost(ctx, { id: edit, key: null }, label)
     return editPost(ctx, edit, { title, body, userGroup, ...marks, was: form.was('title', 'body') }, null)
   }
   const refuseRepeatedLink = form.text('warned') !== warnedOf(fields)

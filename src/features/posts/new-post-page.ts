@@ -18,7 +18,7 @@ import { copyUrl } from '#src/ui/copies.ts'
 import { editIn, type FormError, formErrorOf, receivedForm, type Sent, seeOther } from '#src/ui/forms/form.ts'
 import { leadsBack, loginRedirect } from '#src/worker/login.ts'
 import { type Circumstances, POST_TEXTS, type PostFields, type PostTexts } from './new-post-fields.ts'
-import { fieldsOf, inputError, marksBefore, take } from './new-post-form.ts'
+import { fieldsOf, inputError, marksBefore, type Refused, take } from './new-post-form.ts'
 import { sharedFields, sharedParams, shareId } from './shared-form.ts'
 
 /** Number of communities that are suggested before anything is typed. */
@@ -100,7 +100,7 @@ export async function openNewPost(page: AstroGlobal) {
 
   // A submission by the tab of a post type only changes the type of the post and sends no post.
   const asks = form !== null && form.text('tab') === ''
-  let error = asks ? received.formError : null
+  let error: Refused | null = asks ? received.formError : null
   if (asks && received.form) {
     const around = { isEdit: edit !== null, chosen, poor, pictures: [], requireAltText: false }
     const result = await submit(ctx, { form: received.form, fields, edit, around })
@@ -122,7 +122,7 @@ export async function openNewPost(page: AstroGlobal) {
     form: {
       ...editsIn(form, error, saved),
       fields,
-      labelBefore: form ? form.text('labelBefore') : (saved?.labelId ?? ''),
+      labelBefore: error?.labelBefore ?? form?.text('labelBefore') ?? saved?.labelId ?? '',
       marksBefore: form ? marksBefore(form) : MARKS.filter(name => saved?.[name]),
       sameLink: viewer ? sameLink : [],
       error: viewer && error,
@@ -152,7 +152,7 @@ interface Submission {
 }
 
 /** Creates or edits the post. @returns a redirect to the post, or the error of the form. */
-async function submit(ctx: Ctx, { form, fields, edit, around }: Submission): Promise<Response | FormError> {
+async function submit(ctx: Ctx, { form, fields, edit, around }: Submission): Promise<Response | Refused> {
   try {
     const result = inputError(fields, around) ?? (await take(ctx, form, fields, edit))
     return typeof result === 'string' ? seeOther(result) : result

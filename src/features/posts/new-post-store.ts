@@ -40,6 +40,8 @@ interface Sending {
   marksBefore: readonly MarkName[]
   /** Label that an edited post had when its edit began; empty: none. */
   labelBefore: string
+  /** Is called when the label is saved: the texts and marks that are saved after it may still be refused. */
+  onLabelled?(): void
 }
 
 let last = { text: '', key: '' }
@@ -74,10 +76,11 @@ export async function sendPost(sending: Sending, api: Api): Promise<SendOutcome>
 }
 
 /** Saves the label, if an edit has changed it. It comes first: when it is refused, nothing of the edit is saved. */
-async function sendLabel(post: string, { fields, labelBefore }: Sending, api: Api): Promise<void> {
+async function sendLabel(post: string, { fields, labelBefore, onLabelled }: Sending, api: Api): Promise<void> {
   if (fields.labelId === labelBefore) return
   const query = new URLSearchParams({ action: 'label', labelId: fields.labelId })
   await api.call('PUT', `/posts/${post}?${query}`, {}, { once: keyOf({ post, query: String(query) }) })
+  onLabelled?.()
 }
 
 function refusalOf(error: unknown, fields: PostFields): SendOutcome {

@@ -51,8 +51,8 @@ const KEEP_MS = 400
 
 /** Makes the form of a new or an edited post. It stores a draft, and sends the post only once. */
 export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
-  const { edit, poor, requireAltText, error, marksBefore, labelBefore } = start
-  const before = { marksBefore, labelBefore }
+  const { edit, poor, requireAltText, error, marksBefore } = start
+  let { labelBefore } = start
   const $form = map(initialState(start))
   let draft: PostDraft | null = null
   let was = start.was
@@ -154,7 +154,11 @@ export function createPostForm(start: Start, parts: Parts, api: Api = pageApi) {
     if (fields.type === 'image' && haveUploadsFailed) return refuse({ images: newPostText.uploadsFailed })
     set({ errors: {}, isBusy: true })
     const isWarned = now().sameLink.length > 0
-    const sent = await sendPost({ fields, pictures, edit, was, isWarned, ...before }, api)
+    const onLabelled = () => {
+      labelBefore = fields.labelId
+    }
+    const before = { marksBefore, labelBefore }
+    const sent = await sendPost({ fields, pictures, edit, was, isWarned, ...before, onLabelled }, api)
     if (sent.kind === 'done') {
       isLeaving = true
       draft?.drop()
