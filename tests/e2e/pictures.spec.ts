@@ -170,17 +170,18 @@ test('a picture above the limits is scaled down before the upload, with its orie
 }) => {
   // A browser without a graphics card takes long to scale the 51 million pixels of the second picture.
   test.slow()
+  const slowly = { timeout: 60_000 }
   await openPictures(page)
   // The file of the first picture is heavy, because bytes that decoders ignore follow its image. The second picture has
   // more pixels than the server takes.
   const image = await picture(900, 600).jpeg().withMetadata({ orientation: 6 }).toBuffer()
   const heavy = Buffer.concat([image, Buffer.alloc(10 * 1024 * 1024)])
-  const uploading = page.waitForRequest('**/api/_uploads')
-  const answered = page.waitForResponse('**/api/_uploads')
+  const uploading = page.waitForRequest('**/api/_uploads', slowly)
+  const answered = page.waitForResponse('**/api/_uploads', slowly)
   await pick(page, [{ name: 'heavy.jpg', mimeType: 'image/jpeg', buffer: heavy }])
   expect((await uploading).postDataBuffer()?.length ?? 0).toBeLessThan(10 * 1024 * 1024)
   expect((await (await answered).json()) as Image).toMatchObject({ format: 'jpeg', width: 600, height: 900 })
-  const wide = page.waitForResponse('**/api/_uploads')
+  const wide = page.waitForResponse('**/api/_uploads', slowly)
   const bomb = Buffer.from(await hugePng(30_000, 1_700).arrayBuffer())
   await pick(page, [{ name: 'wide.png', mimeType: 'image/png', buffer: bomb }])
   expect((await (await wide).json()) as Image).toMatchObject({ format: 'png', width: 5000, height: 283 })
