@@ -196,7 +196,7 @@ function age(drawing: Drawing, comment: PageComment): Safe {
   const to = depth >= DEEP && parentId !== null ? tree.byId.get(parentId)?.author?.username : undefined
   const edited = isMarkedEdited(comment) && !comment.deleted
   const next = drawing.nextFresh?.get(id)
-  return html`<a class="when" href="${commentPath(path, id)}"${to !== undefined && html` data-to="${to}"`}>${time(createdAt, now, { bare: true })}${isNew(drawing, comment) && html`<span class="unseen">${text.isNew}</span>`}</a>${edited && html`<span><a href="${commentVersionsPath(comment.postPublicId, id)}">${text.edited}</a></span>`}${next !== undefined && html`<span><a href="#c${next}">${text.nextNew}</a></span>`}${linksToParent(drawing, comment) && html`<span><a href="#c${parentId}" aria-label="${text.parent}">↑</a></span>`}`
+  return html`<a class="when" href="${commentPath(path, id)}"${to !== undefined && html` data-to="${to}"`}>${time(createdAt, now, { bare: true })}${isNew(drawing, comment) && html`<span class="unseen">${text.isNew}</span>`}</a>${edited && html`<span><a href="${commentVersionsPath(comment.postPublicId, id)}">${text.edited}</a></span>`}${next !== undefined && html`<span><a href="#c${next}">${text.nextNew}</a></span>`}${linksToParent(drawing, comment) && html`<small><a href="#c${parentId}" aria-label="${text.parent}">↑</a></small>`}`
 }
 
 /** True for a reply with a link to its parent: other replies stand between them. */

@@ -96,7 +96,7 @@ function renew(facts: ThreadContext, comment: PageComment): void {
   const old = commentOf(comment.id)
   if (!old) return
   const focused = document.activeElement
-  const linksParent = partOf(old, `span > a[href="#c${comment.parentId}"]`) !== null
+  const linksParent = partOf(old, `small > a[href="#c${comment.parentId}"]`) !== null
   const fresh = elementOf(commentHtml({ ...viewOf(facts), linksParent }, comment))
   const details = partOf(fresh, 'summary')?.parentElement
   for (const moved of old.querySelectorAll(`:scope > details > :is(${MOVED_PARTS})`)) details?.appendChild(moved)
