@@ -29,7 +29,7 @@ const isMarkedAs = (post: Marked, name: MarkName): boolean => setterOf(post, nam
 /** Gives the names of the marks that a change names, to set them or to take them away. */
 export const namedMarks = (marks: Marks): MarkName[] => MARKS.filter(name => marks[name] !== undefined)
 
-/** True for a post that has any mark after the change. */
+/** True for a post that has at least one mark after the change. */
 export const isMarkedBy = (post: Marked, marks: Marks): boolean =>
   MARKS.some(name => marks[name] ?? isMarkedAs(post, name))
 

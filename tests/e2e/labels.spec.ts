@@ -1,5 +1,6 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
+import { holdRequests } from '#tests/support/hold-requests.ts'
 import { type InsertedPost, insertPost } from '#tests/support/insert-content.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
@@ -202,14 +203,7 @@ test('an author changes the label in a dialog: it is shown at once, and again th
   await expect(summary).toBeFocused()
   await expect(shown).toHaveText('Вопрос')
 
-  let answer = () => {}
-  const answered = new Promise<void>(resolve => {
-    answer = resolve
-  })
-  await page.route('**/api/posts/**action=label**', async route => {
-    await answered
-    await route.continue()
-  })
+  const answer = await holdRequests(page, '**/api/posts/**action=label**')
   await openDialog(page)
   await field.selectOption('Ремонт')
   await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).press('Enter')
