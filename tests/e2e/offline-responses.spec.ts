@@ -21,6 +21,7 @@ const { bodies, voteOf } = actions
 const VOTE = '**/api/_postVote'
 const COMMENT = '**/api/posts/*/comments?*'
 const SESSION = '**/api/_initial'
+const POLL = '**/api/_user'
 
 /** Collects the POST requests of a browser's pages to addresses with the given ending. */
 function callsTo(context: BrowserContext, end: string): Request[] {
@@ -141,6 +142,8 @@ test('a queued vote stays stored when its session has ended or ends while the vo
   page,
   context
 }) => {
+  // The poll for notifications reloads a page whose session has ended, which could interrupt this test at any time.
+  await context.route(POLL, route => route.abort())
   const { id, path } = await voteOffline(page, context)
   const calls = callsTo(context, '/_postVote')
   await actions.endSessions()
