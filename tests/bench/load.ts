@@ -7,12 +7,17 @@ export interface Call {
   method?: 'GET' | 'POST'
   headers?: Record<string, string>
   body?: string
+  /** Status of a successful response; by default each 2xx. */
+  status?: number
 }
+
+/** A call, or a function that makes the next one when each request differs. */
+export type CallSource = Call | (() => Call)
 
 export interface Load {
   answers: number
   perSecond: number
-  /** Number of responses with a status other than 2xx, and of requests without a response. */
+  /** Number of responses with a status other than that of success, and of requests without a response. */
   failures: number
   /** The median and 99th percentile of the response times, in milliseconds. */
   median: number
@@ -30,11 +35,16 @@ export function spread(times: number[]): { median: number; p99: number } {
 
 const protocolOf = (address: string) => (address.startsWith('https:') ? https : http)
 
-function ask(agent: http.Agent, { address, method = 'GET', headers = {}, body }: Call): Promise<boolean> {
+const nextCall = (source: CallSource): Call => (typeof source === 'function' ? source() : source)
+
+const isSuccess = (status: number, wanted?: number): boolean =>
+  wanted === undefined ? status >= 200 && status < 300 : status === wanted
+
+function ask(agent: http.Agent, { address, method = 'GET', headers = {}, body, status }: Call): Promise<boolean> {
   return new Promise(resolve => {
     const request = protocolOf(address).request(address, { agent, method, headers }, answer => {
       answer.resume()
-      answer.on('end', () => resolve((answer.statusCode ?? 0) >= 200 && (answer.statusCode ?? 0) < 300))
+      answer.on('end', () => resolve(isSuccess(answer.statusCode ?? 0, status)))
       answer.on('error', () => resolve(false))
     })
     request.on('error', () => resolve(false))
@@ -47,13 +57,13 @@ function ask(agent: http.Agent, { address, method = 'GET', headers = {}, body }:
  * after a time or a number of requests.
  */
 export async function load(
-  calls: Call | Call[],
+  calls: CallSource | CallSource[],
   connections: number,
   until: { ms: number } | { requests: number }
 ): Promise<Load> {
   const times: number[] = []
   const all = [calls].flat()
-  const { Agent } = protocolOf(all[0]?.address ?? '')
+  const { Agent } = protocolOf(all[0] ? nextCall(all[0]).address : '')
   const agent = new Agent({ keepAlive: true, maxSockets: connections })
   let sent = 0
   let failures = 0
@@ -61,7 +71,8 @@ export async function load(
   const isRunning = () => ('ms' in until ? performance.now() - started < until.ms : sent < until.requests)
   const worker = async () => {
     while (isRunning()) {
-      const call = all[sent % all.length]
+      const source = all[sent % all.length]
+      const call = source && nextCall(source)
       sent += 1
       const startedAt = performance.now()
       if (!call || !(await ask(agent, call))) failures += 1
