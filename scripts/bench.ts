@@ -10,6 +10,7 @@ import { benchMemory } from '#tests/bench/memory.ts'
 import { benchPages } from '#tests/bench/pages.ts'
 import { benchPaint } from '#tests/bench/paint.ts'
 import { benchParsers } from '#tests/bench/parsers.ts'
+import { benchPeers } from '#tests/bench/peers/bench.ts'
 import { benchProcessor } from '#tests/bench/processor.ts'
 import { benchProxy } from '#tests/bench/proxy.ts'
 import { benchPush } from '#tests/bench/push.ts'
@@ -37,6 +38,8 @@ import { onTermination } from './site/termination.ts'
  * - `parsers`: time of the parsers of input by its length.
  * - `proxy`: the set-up of docs/self-hosting: systemd units, the site behind nginx, a restart.
  * - `throughput NAME=FOLDER …`: requests a second and processor time of sites of several folders of sources, in turns.
+ * - `peers FILE …`: the same for our site and other forums on this machine, each described in a file
+ *   (docs/how-to/peers.md); `peers content FOLDER` writes the content of the demo forum for an import.
  */
 const BENCHES: Record<string, () => Promise<void>> = {
   pages: benchPages,
@@ -55,7 +58,8 @@ const BENCHES: Record<string, () => Promise<void>> = {
   processor: benchProcessor,
   push: benchPush,
   parsers: benchParsers,
-  throughput: () => compareSites(process.argv.slice(3))
+  throughput: () => compareSites(process.argv.slice(3)),
+  peers: () => benchPeers(process.argv.slice(3))
 }
 
 onTermination(() => void stopChildren().then(() => process.exit(1)))
