@@ -13,8 +13,7 @@ import {
   userMutes,
   users
 } from '#functions/db/schema/index.ts'
-import { excerptOf } from '#functions/markdown/excerpt.ts'
-import { renderMarkdown } from '#functions/markdown/markdown.ts'
+import { EXCERPT_SOURCE, excerptOfSource } from '#functions/markdown/excerpt-source.ts'
 
 /** A member, and the time up to which earlier letters have told comments. */
 export interface Reader {
@@ -37,9 +36,8 @@ export interface FreshComments {
 /** Number of comments that a letter shows, and the largest number that it counts. */
 const SHOWN_MAX = 10
 const COUNTED_MAX = 500
-/** Length in characters of a comment's excerpt, and number of characters of its source that are read. */
+/** Length in characters of the excerpt of a comment or post. */
 const EXCERPT_LENGTH = 240
-const EXCERPT_SOURCE = 2000
 
 /**
  * The columns of a comment or post in a letter; `total` is the number of all that the letter counts, `others` the number
@@ -48,7 +46,10 @@ const EXCERPT_SOURCE = 2000
 const FIELDS = {
   type: sql<LetterType>`counted.type`,
   comment: sql<string | null>`c.id`,
-  body: sql<string>`substr(iif(c.id is null, coalesce(p.body, ''), c.body), 1, ${sql.raw(String(EXCERPT_SOURCE))})`,
+  // A letter shows the title alone of a post with a mark, as everything outside the site's pages does.
+  body: sql<string>`substr(
+    case when c.id is not null then c.body when coalesce(p.spoiler_as, p.adult_as) is null then coalesce(p.body, '') else '' end,
+    1, ${sql.raw(String(EXCERPT_SOURCE))})`,
   author: sql<string>`u.username`,
   publicId: sql<string>`p.public_id`,
   post: sql<string>`p.title`,
@@ -157,6 +158,6 @@ const toldComment = ({ type, comment, body, author, publicId, post, community, c
   author,
   post,
   community: communityTitle ?? community,
-  text: oneLine(excerptOf(renderMarkdown(body, 3), EXCERPT_LENGTH)),
+  text: oneLine(excerptOfSource(body, EXCERPT_LENGTH)),
   path: `/${community}/post/${publicId}${comment === null ? '' : `/${comment}`}`
 })

@@ -1,8 +1,9 @@
 import type { MarkdownIt, StateBlock, StateInline } from 'markdown-it'
 import { SPOILER } from '#functions/messages/markdown.ts'
 
-const BEGIN = '>!'
-const END = '!<'
+/** Delimiters of a hidden text. */
+export const BEGIN = '>!'
+export const END = '!<'
 /** Number of lines in which the end of a spoiler is looked for that begins a line. It bounds the time for hostile texts. */
 const LINES_MAX = 50
 /** Start of the HTML of a hidden text. It is a phrase without blocks, so it may stand within any line. */

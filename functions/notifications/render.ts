@@ -4,8 +4,7 @@ import { isolated } from '#functions/contract/direction.ts'
 import type { Notification } from '#functions/contract/notifications.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageView } from '#functions/images/views.ts'
-import { excerptOf } from '#functions/markdown/excerpt.ts'
-import { renderMarkdown } from '#functions/markdown/markdown.ts'
+import { excerptOfSource } from '#functions/markdown/excerpt-source.ts'
 import { goneTitle, type Marks, notificationTitle as title } from '#functions/messages/notifications.ts'
 import { storedNotification } from '#functions/notify/create.ts'
 import { type Seen, userRef } from '#functions/users/refs.ts'
@@ -133,20 +132,23 @@ function reasonOf(row: NotificationRow): string {
 function excerptIn(row: NotificationRow): string {
   const { notif } = storedNotification(row)
   const isOne = !('noComments' in notif) || notif.noComments === 1
-  return row.comment?.deletedAt === null && isOne ? excerptOf(renderMarkdown(row.comment.body, 3), EXCERPT_LENGTH) : ''
+  return row.comment?.deletedAt === null && isOne ? excerptOfSource(row.comment.body, EXCERPT_LENGTH) : ''
 }
 
 /**
  * Gives the address of a notification's icon: the author's avatar, otherwise the post's picture, otherwise the site's
- * icon.
+ * icon. The pictures of a post with a mark are covered in pages, so no icon shows them.
  */
 function iconOf(row: NotificationRow, ctx: Seen): string {
   const { type } = storedNotification(row)
   const ofAuthor = WRITTEN.has(type) ? writerOf(row, ctx)?.proPic : null
-  const [first] = row.post && row.post.contentDeletedAt === null ? row.post.images : []
+  const [first] = row.post && isShown(row.post) ? row.post.images : []
   const image = ofAuthor ?? (first && imageView(first, 'post', ctx.settings.SECRET_KEY))
   return image?.copies[0]?.url ?? SITE_ICON
 }
+
+const isShown = ({ contentDeletedAt, spoilerAs, adultAs }: NonNullable<NotificationRow['post']>): boolean =>
+  contentDeletedAt === null && spoilerAs === null && adultAs === null
 
 const seconds = (time: number): number => Math.floor(time / 1000)
 

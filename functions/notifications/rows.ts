@@ -7,6 +7,7 @@ import { PAGE_SIZE } from '#functions/contract/limits.ts'
 import { decodeCursor } from '#functions/db/cursor.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { comments, communities, notifications, posts, users } from '#functions/db/schema/index.ts'
+import { EXCERPT_SOURCE } from '#functions/markdown/excerpt-source.ts'
 import { postSourceColumns } from '#functions/posts/fields.ts'
 import { ownFields } from '#functions/posts/own.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
@@ -29,9 +30,6 @@ const communityIdOf: SQL<string | null> = sql`coalesce(${posts.communityId},
 const authorIdOf: SQL<string | null> =
   sql`coalesce(${comments.userId}, ${notif} ->> '$.userId', ${notif} ->> '$.addedBy')`
 
-/** Number of characters of a comment's source that are read for its excerpt. */
-const EXCERPT_SOURCE = 2000
-
 /** Fields for the texts of notifications: names, titles and pictures. */
 export const namedFields = {
   notification: notifications,
@@ -48,7 +46,9 @@ export const namedFields = {
     publicId: posts.publicId,
     title: posts.title,
     images: posts.images,
-    contentDeletedAt: posts.contentDeletedAt
+    contentDeletedAt: posts.contentDeletedAt,
+    spoilerAs: posts.spoilerAs,
+    adultAs: posts.adultAs
   },
   community: { name: communities.name, title: communities.title }
 }

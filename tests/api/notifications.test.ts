@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { Notification, Notifications, RawNotification } from '#functions/contract/notifications.ts'
 import type { Comment } from '#functions/contract/views.ts'
-import { type InsertedPost, insertPost } from '#tests/support/insert-content.ts'
+import { type InsertedPost, insertPost, storedPicture } from '#tests/support/insert-content.ts'
 import type { Member } from '#tests/support/member.ts'
 import { codeOf, okBody, sendComment, writeComment, writingSite } from '#tests/support/writing-site.ts'
 
@@ -93,6 +93,26 @@ describe('notifications', () => {
     await vote(petrovich, 'comment', ownComment.id)
     const votes = (await list()).items.find(({ type }) => type === 'new_votes')
     expect(votes?.excerpt).toBe('Моё')
+  })
+
+  test('an excerpt has a sign in place of a hidden text, also where it is cut', async () => {
+    const ownComment = await writeComment(marina, post.id, { body: 'Моё' })
+    const body = `Было >!давно!<. Финал: >!${'Убийца дворецкий '.repeat(150)}!<`
+    await writeComment(petrovich, post.id, { body, parentCommentId: ownComment.id })
+    expect((await first()).excerpt).toBe('Было [спойлер]. Финал: [спойлер]')
+  })
+
+  test('the picture of a post is its icon, unless the author has an avatar or a mark covers the picture', async () => {
+    const images = JSON.stringify([storedPicture('e')])
+    const iconsOf = async (set: Record<string, string>) => {
+      const { id } = await insertPost(own.db, 'Marina_K', 'Radio', { type: 'image', images, ...set })
+      await writeComment(petrovich, id, { body: 'Красиво' })
+      return (await first()).icons
+    }
+    await run("update users set pro_pic = null where username = 'Petrovich'")
+    expect(await iconsOf({})).toEqual([expect.stringContaining('e'.repeat(24))])
+    for (const mark of ['spoiler_as', 'adult_as'])
+      expect(await iconsOf({ [mark]: 'normal' })).toEqual([expect.not.stringContaining('e'.repeat(24))])
   })
 
   test('a notification about several comments has no excerpt', async () => {

@@ -121,9 +121,9 @@ describe('a letter about replies', () => {
 describe('a letter about replies also tells', () => {
   const follow = ({ member }: Addressee, type: string, targetId: string) =>
     member.send('POST', '/api/follows', { type, targetId })
-  const publish = async (body: string) =>
+  const publish = async (body: string, marks: { spoiler?: boolean; adult?: boolean } = {}) =>
     (await site.as('Petrovich'))
-      .send('POST', '/api/posts', { type: 'text', title: 'Про лампы', body, community: 'Radio' })
+      .send('POST', '/api/posts', { type: 'text', title: 'Про лампы', body, community: 'Radio', ...marks })
       .then(okBody<Post>)
   /** Waits for the letter that is due, and gives it. */
   async function nextLetter({ email }: Addressee) {
@@ -167,6 +167,19 @@ describe('a letter about replies also tells', () => {
     expect(text).toContain('Petrovich публикует пост «Про лампы» (')
     for (const words of ['Отвечаю', 'Рассуждаю', 'Зову', 'Дневник мастера'])
       expect(text.split(words), words).toHaveLength(2)
+  })
+
+  test('the title alone of a post with a mark, and no hidden text, also where the letter cuts it', async () => {
+    const reader = await newMember()
+    const { comment } = await commentOf(reader)
+    await follow(reader, 'user', await site.idOf('Petrovich'))
+    await publish('Убийца садовник', { spoiler: true })
+    await publish(`Убийца повар, @${reader.name}`, { adult: true })
+    await reply('Marina_K', comment, `Финал: >!${'Убийца дворецкий '.repeat(150)}!<`)
+    const { text, html } = await nextLetter(reader)
+    expect(text.match(/Про лампы/g)).toHaveLength(2)
+    expect(text).toContain('Финал: [спойлер]')
+    expect(text + html).not.toContain('Убийца')
   })
 
   test('nothing followed of a muted author or in a muted community, and no kind that the member has switched off', async () => {
