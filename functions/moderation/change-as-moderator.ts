@@ -9,7 +9,7 @@ import { communities } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
-import { isAdminNow, isModNow, requireModerating } from './conditions.ts'
+import { isAdminNow, isModNow, requireModerating, requireScope } from './conditions.ts'
 import { createLogEntry, type NewLogEntry } from './log.ts'
 import { canModerate, isModOf } from './rules.ts'
 
@@ -31,12 +31,15 @@ export function requireCommunity({ db }: Ctx, id: string): Plan<void> {
 
 /**
  * Loads data of a community that only its moderators and admins may read, in one database round trip.
- * @throws AppError not_logged_in, invalid_id, community_not_found, not_mod, which precede the errors of the reads in
- * `plans`.
+ * @throws AppError not_logged_in, scope_missing, invalid_id, community_not_found, not_mod, which precede the errors of
+ * the reads in `plans`.
  */
 export async function loadAsModerator<T extends object>(ctx: Ctx, id: string, plans: Plans<T>): Promise<T> {
   const checkedId = plan([], () => communityId(id))
-  const moderated = plan([], () => refuseUnless(viewerOf(ctx.auth) as Viewer, id))
+  const moderated = plan([], () => {
+    requireScope(ctx)
+    refuseUnless(viewerOf(ctx.auth) as Viewer, id)
+  })
   return (
     await loadAsMember(ctx, {
       named: checkedId,

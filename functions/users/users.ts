@@ -67,7 +67,7 @@ export function getProfile(ctx: Ctx, username: string, asker?: SQL): Plan<Profil
       isFollowed: row.followed === null ? null : row.followed === 1
     }
     const visible = viewer?.hideUserProfilePictures ? { ...all, proPic: null } : all
-    const isPrivate = seesPrivate(viewer, row.id)
+    const isPrivate = seesPrivate(viewer, row.id) && (viewer?.id === row.id || !ctx.auth.lacksScope)
     return isPrivate ? { ...visible, email: row.email, lastSeen: isoTime(row.lastSeenAt) } : visible
   })
 }

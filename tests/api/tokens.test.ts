@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { AccessToken, Scope } from '#functions/contract/access-tokens.ts'
+import type { User } from '#functions/contract/views.ts'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { makeToken, type Script, scriptOf } from '#tests/support/access-token.ts'
 import { setUpFactor } from '#tests/support/authenticator.ts'
@@ -319,6 +320,23 @@ describe('the scopes of a token', () => {
     await site.run('update communities set posting_restricted = 0')
     expect((await moderating.ask('POST', `/api/communities/${post.communityId}/rules`, rule)).status).toBe(200)
     await site.run('update posts set locked_at = null, locked_by = null where id = ?', post.id)
+  })
+
+  test('keep what only moderators and admins read to tokens for them', async () => {
+    const { communityId } = post
+    await site.run('update users set is_admin = 1 where username = ?', NAME)
+    await site.moderate(NAME, communityId)
+    const [reading, moderating] = [await scriptWith('read'), await scriptWith('read', 'moderate')]
+    const emailOf = async (script: Script, name: string) =>
+      (await okBody<User>(await script.ask('GET', `/api/users/${name}`))).email
+    await site.run("update users set email = 'x@example.org' where username in ('Petrovich', ?)", NAME)
+    expect(await emailOf(reading, 'Petrovich')).toBeNull()
+    expect(await emailOf(reading, NAME)).toBe('x@example.org')
+    expect(await emailOf(moderating, 'Petrovich')).toBe('x@example.org')
+    const deleted = `/api/posts?filter=deleted&communityId=${communityId}`
+    expect(await codeOf(await reading.ask('GET', deleted))).toBe('403 scope_missing')
+    expect((await moderating.ask('GET', deleted)).status).toBe(200)
+    await site.run('update users set is_admin = 0 where username = ?', NAME)
   })
 
   test('are named by the refusal of a token that lacks one, before the rules of the act', async () => {
