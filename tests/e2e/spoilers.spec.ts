@@ -1,4 +1,5 @@
 import { type BrowserContextOptions, expect, type Locator, type Page, test } from '@playwright/test'
+import { renderMarkdown } from '#functions/markdown/markdown.ts'
 import { findFaults } from '#tests/support/axe.ts'
 import { topBox } from '#tests/support/commenting.ts'
 import { holdRequests } from '#tests/support/hold-requests.ts'
@@ -11,8 +12,8 @@ const SECRET = 'дворецкий'
 /** Body of the tests' post, in the form in which the site stores it. */
 const HTML = `<p>Убийца, то есть <label class="spoiler"><input type="checkbox">\u00a0спойлер</label><mark hidden>${SECRET}</mark>, не найден.</p>`
 
-const publish = () =>
-  insertPost(own.db, 'Marina_K', 'Radio', { body: `Убийца, то есть >!${SECRET}!<`, body_html: HTML })
+const publish = (html = HTML) =>
+  insertPost(own.db, 'Marina_K', 'Radio', { body: `Убийца, то есть >!${SECRET}!<`, body_html: html })
 const open = (page: Page, path: string) => page.goto(own.site.origin + path)
 const button = (place: Page | Locator) => place.getByRole('checkbox', { name: 'спойлер' })
 
@@ -105,4 +106,19 @@ test('the toolbar hides a selected part, the preview shows it hidden, and a quot
   await expect(preview.getByText('садовник')).toBeHidden()
   await preview.locator('.spoiler').last().click()
   await expect(preview.getByText('садовник')).toBeVisible()
+})
+
+test('a quotation hides a hidden part of two lines, and one whose words also stand before it', async ({
+  page,
+  context
+}) => {
+  const text = 'Антон или Борис? Это >!Борис!<, помог ему >!старый\nсадовник $&!<.'
+  const { path } = await publish(renderMarkdown(text))
+  await own.logIn(context, 'Marina_K')
+  await open(page, path)
+  await startPageScripts(page)
+  for (const spoiler of await page.locator('.post .spoiler').all()) await spoiler.click()
+  await page.locator('.post > .prose').evaluate(element => getSelection()?.selectAllChildren(element))
+  await page.getByRole('button', { name: 'Цитировать' }).click()
+  await expect(topBox(page)).toHaveValue('> Антон или Борис? Это >!Борис!<, помог ему >!старый садовник $&!<.\n\n')
 })

@@ -44,9 +44,22 @@ function withHidden(text: string, range: Range, body: HTMLElement): string {
   const opened = [...body.querySelectorAll('.spoiler + mark')].filter(mark => range.intersectsNode(mark))
   return opened.reduce((result, mark) => {
     const words = partIn(range, mark)
-    return words === '' ? result : result.replace(words, HIDES[0] + words + HIDES[1])
+    if (words === '') return result
+    const before = range.cloneRange()
+    before.setEnd(mark, 0)
+    const places = [...result.matchAll(wordsPattern(words))]
+    // The same words may stand before the hidden ones, too.
+    const earlier = [...String(before).matchAll(wordsPattern(words))].length
+    const place = places[Math.min(earlier, places.length - 1)]
+    if (!place) return result
+    const end = place.index + place[0].length
+    return result.slice(0, place.index) + HIDES[0] + place[0] + HIDES[1] + result.slice(end)
   }, text)
 }
+
+/** Makes a pattern for words with any white space between them: a selection has a space where the source has a line end. */
+const wordsPattern = (words: string): RegExp =>
+  new RegExp(words.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&').replace(/\s+/g, '\\s+'), 'g')
 
 /**
  * Puts the levels of quotation before the selected paragraphs that are quotations already. The first line of a
