@@ -194,6 +194,36 @@ test.describe('a picture that was not sent', () => {
     await expect(reply.locator('.upload img')).toBeVisible()
   })
 
+  for (const { isOpen, where } of [
+    { isOpen: true, where: 'the editor of the page' },
+    { isOpen: false, where: 'a draft, when its editor has closed' }
+  ])
+    test(`comes back with the text from the offline queue into ${where}, and is sent`, async ({ page, context }) => {
+      await openThread(page)
+      if (!isOpen) {
+        await topBox(page).fill('Покажите кота')
+        await send(page).click()
+        await written(page, 'Покажите кота').locator('a[data-reply]').click()
+        await expect(page.locator('.comment .write')).toHaveAttribute('data-hydrated')
+      }
+      const box = isOpen ? page.locator('.thread > .write') : page.locator('.comment .write')
+      await box.getByRole('textbox').first().fill('Кот без сети')
+      const [chooser] = await Promise.all([
+        page.waitForEvent('filechooser'),
+        box.getByRole('button', { name: 'Добавить картинку' }).click()
+      ])
+      await chooser.setFiles(await photo())
+      await description(page).fill('Кот, который вернулся')
+      await context.setOffline(true)
+      await box.locator('[name=send]').click()
+      await page.getByRole('button', { name: 'Изменить' }).click()
+      await expect(description(page)).toHaveValue('Кот, который вернулся')
+      await expect(box.getByRole('textbox').first()).toHaveValue('Кот без сети')
+      await context.setOffline(false)
+      await box.locator('[name=send]').click()
+      await expect(written(page, 'Кот без сети').getByRole('img', { name: 'Кот, который вернулся' })).toBeVisible()
+    })
+
   test('is taken out of the draft, with a note, when the site has erased it', async ({ page }) => {
     await openThread(page)
     const thread = page.url()

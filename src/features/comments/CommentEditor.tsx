@@ -1,5 +1,6 @@
 import { useStore } from '@nanostores/react'
 import { useEffect, useLayoutEffect, useReducer, useState } from 'react'
+import { $returned } from '#src/features/offline/drafts-store.ts'
 import { boxIn, createCommentForm, type Use } from './form-store.ts'
 import { useOnePicture } from './useOnePicture.ts'
 import { WriteBox, type WriteBoxProps } from './WriteBox.tsx'
@@ -26,10 +27,15 @@ export function CommentEditor({ drawn, use }: Props) {
     renderBegun()
     return end
   }, [form])
-  useEffect(() => void form.load(), [form])
   useEffect(() => {
-    const field = focusing > 0 ? document.getElementById(id) : null
-    if (!(field instanceof HTMLTextAreaElement)) return
+    void form.load()
+    return $returned.listen(returned => {
+      if (returned?.field === id) form.setPicture({ ...returned, file: null })
+    })
+  }, [form, id])
+  useEffect(() => {
+    if (focusing === 0) return
+    const field = document.getElementById(id) as HTMLTextAreaElement
     field.focus()
     field.setSelectionRange(field.value.length, field.value.length)
   }, [focusing, id])

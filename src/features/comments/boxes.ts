@@ -54,17 +54,17 @@ export function whenFree(facts: ThreadContext, comment: HTMLElement | null): Pro
 
 /**
  * Appends a text to the field of an editor that is hydrated and not busy.
- * @returns false when there is no such editor.
+ * @returns the field; null when there is no such editor.
  */
-export function addToBox(facts: ThreadContext, comment: HTMLElement | null, text: string): boolean {
+export function addToBox(facts: ThreadContext, comment: HTMLElement | null, text: string): HTMLTextAreaElement | null {
   const box = boxAt(facts, comment)
-  if (!box || !('hydrated' in box.dataset)) return false
+  if (!box || !('hydrated' in box.dataset)) return null
   const field = fieldOf(box)
-  if (field.disabled) return false
+  if (field.disabled) return null
   const added = field.value === '' ? text : `\n\n${text}`
   field.setRangeText(added, field.value.length, field.value.length, 'end')
   field.dispatchEvent(new InputEvent('input', { bubbles: true }))
-  return true
+  return field
 }
 
 /**

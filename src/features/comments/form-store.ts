@@ -49,7 +49,7 @@ export interface Written {
   /** The text on which the edit was based; empty for a new comment. */
   was: string
   /** The picture; null: none; undefined: an edit has not changed it. */
-  picture: Picture | null | undefined
+  picture: DraftPicture | null | undefined
 }
 
 /** The picture of a comment, or its upload. */
@@ -172,7 +172,7 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
       body: value,
       group,
       was: source ?? '',
-      picture: picture === saved ? undefined : picture
+      picture: picture === saved ? undefined : kept
     })
     if (outcome.kind !== 'refused') {
       // After success the editor is closed first, and then the draft that it no longer shows is deleted.
@@ -220,9 +220,8 @@ export function createCommentForm({ openDraft, community, group, typed, isBegun,
     /** Uploads a picture for the comment. */
     pick: (file: File): void => set({ file, error: '' }),
     setPicture({ picture, file }: Picked): void {
-      set({ file, error: '' })
-      kept = picture === saved ? undefined : picture && { ...picture, at: Date.now() }
-      show(picture)
+      set({ picture, file, error: '' })
+      kept = picture === saved ? undefined : picture && { at: Date.now(), ...picture }
       keep()
     },
     /** Gives up a chosen file, or the picture of the draft, when they cannot be shown. The draft keeps its picture. */

@@ -49,14 +49,7 @@ function purposeOf(
       group,
       pictures,
       read: () => shown(readComment(it.id)),
-      send: ({ body, was, picture }) =>
-        shown(
-          changeComment(it, {
-            body,
-            was,
-            ...(picture !== undefined && { imageId: picture?.imageId ?? null, altText: picture?.altText })
-          })
-        ),
+      send: written => shown(changeComment(it, written)),
       close
     }
   }
@@ -65,16 +58,7 @@ function purposeOf(
     community,
     group,
     pictures,
-    send: ({ body, group, picture }) =>
-      publish({
-        post,
-        thread,
-        community,
-        parent,
-        body,
-        group,
-        ...(picture && { picture: { imageId: picture.imageId, altText: picture.altText } })
-      }),
+    send: written => publish({ post, thread, community, parent, ...written }),
     ...(parent && { close })
   }
 }

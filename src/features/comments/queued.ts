@@ -1,4 +1,4 @@
-import { openDraft } from '#src/features/offline/drafts-store.ts'
+import { $returned, type DraftPicture, openDraft } from '#src/features/offline/drafts-store.ts'
 import { $queue, $sent, outbox, type QueuedAction } from '#src/features/offline/send-or-queue.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { html } from '#src/ui/html.ts'
@@ -59,20 +59,29 @@ const commentAt = (parent: string | null): HTMLElement | null =>
 const drop = async (key: string): Promise<boolean> => (await outbox.open?.())?.drop(key) ?? false
 
 /**
- * Appends the text of a queued comment to the editor in which it was written, if that editor is open. Otherwise the
- * text becomes a draft, and the draft's editor is opened if the member asked for the text.
+ * Adds the text and the picture of a queued comment to the editor in which it was written, if that editor is open.
+ * Otherwise they become a draft, and the draft's editor is opened if the member asked for the text.
  */
 function putBack(facts: ThreadContext, { parent, body, picture }: NewComment, isAsked: boolean): void {
-  if (picture) showAlert(text.pictureLost)
   const comment = commentAt(parent)
-  const isThere = parent === null || comment
-  if (isThere && addToBox(facts, comment, body)) return
+  const field = parent === null || comment ? addToBox(facts, comment, body) : null
+  if (field) {
+    if (picture) putPictureBack(field, picture)
+    return
+  }
   const draft = openDraft(facts.member, draftsOf(facts) + (parent ?? 'post'))
   // If the member left the page right after sending, the draft contains the text already and gets no second copy.
   const whole = draft.text.endsWith(body) ? draft.text : [draft.text, body].filter(Boolean).join('\n\n')
-  draft.save(whole, draft.initial, draft.picture)
+  if (picture && draft.picture?.imageId !== picture.imageId && draft.picture) showAlert(text.pictureLost)
+  draft.save(whole, draft.initial, draft.picture ?? picture ?? undefined)
   draft.leave()
   if (parent === null) showBegunOnTop(facts)
   const link = comment && partOf(comment, 'a[data-reply]:not([hidden])')
   if (isAsked && link) openReply(facts, link)
+}
+
+/** Shows a picture in an editor again, unless the editor has another one, because a comment has one picture. */
+function putPictureBack(field: HTMLTextAreaElement, picture: DraftPicture): void {
+  if (field.closest('.write')?.querySelector('.upload')) showAlert(text.pictureLost)
+  else $returned.set({ field: field.id, picture })
 }

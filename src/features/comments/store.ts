@@ -2,6 +2,7 @@ import type { Group, PageComment } from '#functions/contract/views.ts'
 import { type Api, ApiError, newKey, pageApi } from '#src/browser/api.ts'
 import { countWritten } from '#src/browser/written.ts'
 import { addBan } from '#src/features/moderation/felt-bans.ts'
+import type { DraftPicture } from '#src/features/offline/drafts-store.ts'
 import { deliver, QUEUED } from '#src/features/offline/send-or-queue.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { commentText as text } from './text.ts'
@@ -34,8 +35,8 @@ export interface NewComment {
   /** Id of the answered comment; null for a comment on the post. */
   parent: string | null
   body: string
-  /** Id of the uploaded picture, and its description; absent: none. */
-  picture?: { imageId: string; altText: string }
+  /** The uploaded picture; null or absent: none. */
+  picture?: DraftPicture | null | undefined
   group: Group
 }
 
@@ -44,9 +45,9 @@ const unanswered = new Map<string, string>()
 
 /** Sends a new comment. Without a network it is added to the offline queue. */
 export async function sendComment(comment: NewComment, api: Api = pageApi): Promise<Delivered> {
-  const { post, community, parent, group } = comment
+  const { post, community, parent, group, picture } = comment
   const path = `/posts/${post}/comments?html=true&userGroup=${group}` as const
-  const body = { parentCommentId: parent, body: comment.body, ...comment.picture }
+  const body = { parentCommentId: parent, body: comment.body, imageId: picture?.imageId, altText: picture?.altText }
   const action = { kind: 'comments', item: `comments:${post}`, method: 'POST', path, body, after: comment } as const
   const text = path + JSON.stringify(body)
   try {
@@ -88,19 +89,19 @@ export interface CommentChange {
   body: string
   /** The text on which the edit was based; a text saved since then is not overwritten. */
   was: string
-  /** Id of the picture; null: none; absent: unchanged. */
-  imageId?: string | null
-  altText?: string | undefined
+  /** The picture; null: none; absent: unchanged. */
+  picture?: DraftPicture | null | undefined
 }
 
 /** Saves an edited comment. */
 export function changeComment(
   comment: CommentRef,
-  { body, was, ...picture }: CommentChange,
+  { body, was, picture }: CommentChange,
   api: Api = pageApi
 ): Promise<Outcome> {
   const path = pathOf(comment)
-  const written = { body, was: { body: was }, ...picture }
+  const imageId = picture === null ? null : picture?.imageId
+  const written = { body, was: { body: was }, imageId, altText: picture?.altText }
   return sendText(path + JSON.stringify(written), comment.community, once => api.call('PUT', path, written, { once }))
 }
 

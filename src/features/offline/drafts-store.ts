@@ -46,6 +46,9 @@ export interface Draft extends Content {
   drop(): void
 }
 
+/** The picture that came back last from the offline queue to an open editor, with the id of the editor's field. */
+export const $returned = atom<{ field: string; picture: DraftPicture } | null>(null)
+
 /** Character between the JSON of the initial text and the picture, and the draft. No text contains it. */
 const BASE_END = '\0'
 
