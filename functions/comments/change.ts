@@ -29,6 +29,7 @@ export interface ChangeableComment extends Changeable {
   postId: string
   body: string
   image: StoredImage | null
+  mentionsTold: number
   userGroup: Group
   lockedByGroup: Group | null
 }
@@ -117,6 +118,7 @@ function changeableComment({ db }: Ctx, post: string, id: string): Plan<Changeab
       communityId: posts.communityId,
       body: comments.body,
       image: comments.image,
+      mentionsTold: comments.mentionsTold,
       userGroup: comments.userGroup,
       lockedByGroup: comments.lockedByGroup,
       deletedAt: comments.deletedAt
@@ -128,7 +130,7 @@ function changeableComment({ db }: Ctx, post: string, id: string): Plan<Changeab
     if (!result) throw new AppError('post_not_found')
     const { id, userId, body, userGroup, ...rest } = result
     if (id === null || userId === null || body === null || userGroup === null) throw new AppError('comment_not_found')
-    return { ...rest, id, userId, body, userGroup }
+    return { ...rest, id, userId, body, userGroup, mentionsTold: rest.mentionsTold ?? 0 }
   })
 }
 

@@ -86,6 +86,7 @@ export async function createComment(ctx: Ctx, input: NewComment): Promise<PageCo
         group: input.group,
         parent,
         image,
+        told: toldBy(names),
         ...(names ? renderedComment(input.body, names) : text)
       }
       const followers = { of: 'post', textId: id, count: post.followers } as const
@@ -101,11 +102,7 @@ export async function createComment(ctx: Ctx, input: NewComment): Promise<PageCo
         statements: [
           ...written(ctx, row, isOpen),
           ...notifyOfComment(ctx, row, post.userId, isCreated(id)),
-          ...notifyMentioned(
-            ctx,
-            { postId: post.id, commentId: id, userId: me.id, told: toldBy(names) },
-            isCreated(id)
-          ),
+          ...notifyMentioned(ctx, { postId: post.id, commentId: id, userId: me.id, told: row.told }, isCreated(id)),
           ...tellFew(ctx, followers, isCreated(id), () =>
             tellOfComment(ctx, { ...row, postAuthor: post.userId, parentAuthor: parent?.userId ?? null }, isCreated(id))
           )
@@ -210,6 +207,8 @@ interface NewRow {
   group: Group
   parent: Parent | null
   image: StoredImage | null
+  /** Ids of the accounts that the text notifies by mentions. */
+  told: readonly string[]
   body: string
   bodyHtml: string
 }
@@ -237,10 +236,10 @@ function written(ctx: Ctx, row: NewRow, guard: SQL): BatchItem<'sqlite'>[] {
     pullVisitsBack(ctx),
     pullActivityBack(ctx),
     db.run(sql`insert into ${comments} (id, post_id, community_id, user_id, user_group, parent_id, depth, ancestors,
-        body, body_html, image, renderer_version, upvotes, raised_at, created_at)
+        body, body_html, image, mentions_told, renderer_version, upvotes, raised_at, created_at)
       select ${id}, ${postId}, ${row.communityId}, ${userId}, ${row.group}, ${parent?.id ?? null},
         ${parent ? parent.depth + 1 : 0}, ${path}, ${row.body}, ${row.bodyHtml},
-        ${row.image && JSON.stringify(row.image)}, ${RENDERER_VERSION}, 1, ${at}, ${at} where ${guard}`),
+        ${row.image && JSON.stringify(row.image)}, ${row.told.length}, ${RENDERER_VERSION}, 1, ${at}, ${at} where ${guard}`),
     ...(row.image ? [ownedImage(ctx, id, row.image, isCreated(id))] : []),
     ...indexNewComment(ctx, id, row),
     db.run(sql`insert into ${commentVotes} (user_id, comment_id, up, counts_points, created_at)

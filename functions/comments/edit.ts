@@ -68,6 +68,7 @@ export async function editComment(ctx: Ctx, { body: source, image, was, ...input
         : isChanged
           ? undefined
           : ne(comments.body, body)
+      const told = toldBy(names, result)
       const change = db
         .update(comments)
         .set({
@@ -75,12 +76,13 @@ export async function editComment(ctx: Ctx, { body: source, image, was, ...input
           bodyHtml,
           rendererVersion: RENDERER_VERSION,
           editedAt: now.getTime(),
-          ...(isChanged && { image: shown })
+          ...(isChanged && { image: shown }),
+          ...(told.length > 0 && { mentionsTold: result.mentionsTold + told.length })
         })
         .where(
           and(isOwn(ctx, input.id, me, 'normal', result), applies, isSame, isChanged ? shows(result.image) : undefined)
         )
-      const mentioning = { postId: result.postId, commentId: input.id, userId: me.id, told: toldBy(names, result.body) }
+      const mentioning = { postId: result.postId, commentId: input.id, userId: me.id, told }
       const isWritten = sql`exists (select 1 from ${comments} where id = ${input.id} and body = ${body} and ${isFresh(ctx)})`
       const isShown = sql`exists (select 1 from ${comments} where id = ${input.id} and ${shows(shown)})`
       return [

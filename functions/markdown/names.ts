@@ -32,10 +32,15 @@ export function knownNames({ db }: { db: Db }, source: string): Plan<KnownNames 
   })
 }
 
-/** Gives the ids of the accounts that a text notifies, without those whom an earlier version of it mentions. */
-export function toldBy(names: KnownNames | undefined, before = ''): string[] {
-  const earlier = mentionsIn(before).told
-  return (names?.told ?? []).filter(({ name }) => !earlier.includes(name)).map(({ id }) => id)
+/**
+ * Gives the ids of the accounts that a text notifies.
+ * @param before the text before an edit, which has notified those whom it mentions, and the number of accounts that all
+ * versions have notified.
+ */
+export function toldBy(names: KnownNames | undefined, before = { body: '', mentionsTold: 0 }): string[] {
+  const earlier = mentionsIn(before.body).told
+  const added = (names?.told ?? []).filter(({ name }) => !earlier.includes(name))
+  return added.slice(0, Math.max(0, TOLD_MAX - before.mentionsTold)).map(({ id }) => id)
 }
 
 /** Looks up the names that several texts mention, to render these texts again. */

@@ -194,7 +194,7 @@ function written(ctx: Ctx, writing: Writing): BatchItem<'sqlite'>[] {
 
 function postRow(
   ctx: Ctx,
-  { id, draft, context, shown, me }: Omit<Writing, 'names'>,
+  { id, draft, context, shown, me, names }: Writing,
   { body, bodyHtml, preview, rendererVersion }: ReturnType<typeof renderedBody>
 ): BatchItem<'sqlite'> {
   const { type, title, userGroup, link } = draft
@@ -204,10 +204,10 @@ function postRow(
     where not exists (select 1 from ${posts} where ${posts.publicId} = value) limit 1)`
   return ctx.db.run(sql`insert into ${posts} (id, public_id, type, user_id, user_group, community_id, title, body,
       body_html, preview, renderer_version, images, link_url, link_hostname, link_key, spoiler_as, adult_as, label_id,
-      upvotes, score, hot, created_at, last_activity_at)
+      mentions_told, upvotes, score, hot, created_at, last_activity_at)
     select ${id}, ${publicId}, ${type}, ${me.id}, ${userGroup}, ${context.id}, ${title}, ${body}, ${bodyHtml}, ${preview},
       ${rendererVersion}, ${JSON.stringify(shown)}, ${link?.url ?? null}, ${link?.hostname ?? null}, ${link && linkKeyOf(link.url)},
-      ${draft.spoiler ? 'normal' : null}, ${draft.adult ? 'normal' : null}, ${draft.labelId}, 1, 1, ${hotRank(1, at)}, ${at}, ${at}
+      ${draft.spoiler ? 'normal' : null}, ${draft.adult ? 'normal' : null}, ${draft.labelId}, ${toldBy(names).length}, 1, 1, ${hotRank(1, at)}, ${at}, ${at}
     where ${stillAllowed(ctx, { draft, context, shown, me })}`)
 }
 

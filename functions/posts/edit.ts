@@ -105,7 +105,9 @@ function written(ctx: Ctx, { wanted, was, post, names, me, target }: Editing): W
   const isMarked = isMarkedBy(post, marks)
   const isSame = sql`${posts.title} is ${title ?? post.title} and ${posts.body} is ${rendered.body} and ${isMarkedPost} is ${isMarked}`
   const text = { ...post, title: title ?? post.title, bodyHtml: rendered.bodyHtml, isMarked }
-  const mentioning = { postId: post.id, commentId: null, userId: me.id, told: toldBy(names, post.body ?? '') }
+  const { mentionsTold } = post
+  const told = toldBy(names, { body: post.body ?? '', mentionsTold })
+  const mentioning = { postId: post.id, commentId: null, userId: me.id, told }
   const isWritten = sql`exists (select 1 from ${posts} where id = ${post.id} and body is ${rendered.body} and ${isFresh(ctx)})`
   const statements = [
     // The marks come first: the text that the condition compares is still the old one.
@@ -116,6 +118,7 @@ function written(ctx: Ctx, { wanted, was, post, names, me, target }: Editing): W
         ...(title !== undefined && { title }),
         ...(body !== undefined && rendered),
         ...(userGroup !== undefined && { userGroup }),
+        ...(told.length > 0 && { mentionsTold: mentionsTold + told.length }),
         editedAt: editedAt(ctx, title, body)
       })
       .where(applies),
@@ -149,6 +152,7 @@ interface Editable extends Marked {
   userGroup: string
   title: string
   body: string | null
+  mentionsTold: number
   deletedAt: number | null
 }
 
@@ -163,6 +167,7 @@ function editable({ db }: Ctx, id: string): Plan<Editable> {
       userGroup: posts.userGroup,
       title: posts.title,
       body: posts.body,
+      mentionsTold: posts.mentionsTold,
       deletedAt: posts.deletedAt,
       spoilerAs: posts.spoilerAs,
       adultAs: posts.adultAs

@@ -81,6 +81,7 @@ function makeRemark(
     body,
     bodyHtml: renderMarkdown(body, 3),
     image: null,
+    mentionsTold: 0,
     rendererVersion: RENDERER_VERSION,
     upvotes: 0,
     downvotes: 0,

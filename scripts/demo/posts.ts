@@ -111,6 +111,7 @@ function makeTopic(slot: Slot, draft: Draft, community: DemoCommunity, now: numb
     spoilerAs: null,
     adultAs: null,
     labelId: null,
+    mentionsTold: 0,
     pinnedAt: null,
     pinnedSiteAt: null,
     announcedAt: null,

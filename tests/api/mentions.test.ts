@@ -161,6 +161,43 @@ describe('a mention', () => {
   })
 })
 
+describe('ten accounts at most are told', () => {
+  const namesIn = async (count: number) => {
+    const { rows } = await own.db.execute({
+      sql: `select username from users where deleted_at is null and banned_at is null
+        and username not in ('Petrovich', 'Sova') order by id limit ?`,
+      args: [count]
+    })
+    return rows.map(({ username }) => `@${username}`)
+  }
+  const countTold = async () =>
+    Number((await own.db.execute("select count(*) from notifications where type = 'mention'")).rows[0]?.[0])
+  /** Makes all notifications seen, which frees their groups. */
+  const see = () => run('update notifications set seen = 1, group_key = null')
+
+  test('by all versions of a comment', async () => {
+    const names = await namesIn(14)
+    const { id } = await comment(names.slice(0, 6).join(' '))
+    await see()
+    await edit(id, names.slice(6, 9).join(' '))
+    await edit(id, 'Никого')
+    await see()
+    await edit(id, names.slice(9).join(' '))
+    await edit(id, names.slice(0, 3).join(' '))
+    expect(await countTold()).toBe(10)
+  })
+
+  test('by all versions of a post', async () => {
+    const names = await namesIn(14)
+    const { id } = await publish(names.slice(0, 8).join(' '))
+    for (const body of ['Никого', names.slice(8).join(' '), 'Никого', names.slice(0, 4).join(' ')]) {
+      await see()
+      await okBody(await petrovich.send('PUT', `/api/posts/${id}`, { body }))
+    }
+    expect(await countTold()).toBe(10)
+  })
+})
+
 describe('names in a text', () => {
   test('become links to the accounts and communities that exist, as these are written', async () => {
     const written = await comment('@marina_k, (/radio) и @nobody_here, /nothing и /radio/post, **@Sova**')

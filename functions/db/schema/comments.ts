@@ -18,6 +18,8 @@ export const comments = sqliteTable(
     bodyHtml: text().notNull(),
     rendererVersion: integer().notNull().default(0),
     image: image(),
+    /** Number of accounts that mentions in the text, also in earlier versions of it, have told. */
+    mentionsTold: integer().notNull().default(0),
     upvotes: integer().notNull().default(0),
     downvotes: integer().notNull().default(0),
     /**

@@ -72,6 +72,8 @@ export const posts = sqliteTable(
      * (functions/labels/change.ts).
      */
     labelId: integer(),
+    /** Number of accounts that mentions in the text, also in earlier versions of it, have told. */
+    mentionsTold: integer().notNull().default(0),
     deletedAt: time(),
     deletedBy: text(),
     deletedAs: group(),
