@@ -7,6 +7,7 @@ export const accountContract = {
   'GET /_captcha': { who: 'everyone', gives: ['Challenge'], refuses: ['endpoint_not_found'] },
   'POST /_signup': {
     who: 'everyone',
+    ignoresKey: true,
     takes: [signingUp],
     needs: ['username', 'password'],
     example: { body: { username: 'Novichok', password: 'password', email: '', captchaToken: '' } },
@@ -16,6 +17,7 @@ export const accountContract = {
   },
   'POST /_settings': {
     who: 'members',
+    ignoresKey: true,
     asks: settingsQuery,
     takes: [profile, passwords],
     needs: ['action', 'newPassword', 'repeatPassword'],
@@ -34,6 +36,7 @@ export const accountContract = {
   },
   'POST /_second_factor': {
     who: 'members',
+    ignoresKey: true,
     asks: factorQuery,
     takes: [factorProof],
     needs: ['action'],

@@ -20,6 +20,11 @@ export interface DescribedCall {
   takes?: readonly v.GenericSchema[] | 'image'
   /** True when the call may come without its body. */
   bodyIsOptional?: boolean
+  /**
+   * True when the call takes no Idempotency-Key: its repetition changes nothing, or its answer must not be stored, as
+   * that of a login or of a new token.
+   */
+  ignoresKey?: boolean
   /** A body and a query that show how the call is made. */
   example?: { query?: string; body?: Record<string, unknown> }
   /** Names of the answers, one of the list. */

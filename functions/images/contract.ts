@@ -10,6 +10,7 @@ export const imagesContract = {
   },
   'PUT /images/:id': {
     who: 'owners',
+    ignoresKey: true,
     takes: [describing],
     example: { body: { altText: 'A ginger cat on a window sill' } },
     gives: ['Image'],

@@ -4,6 +4,7 @@ import type { DescribedCalls } from '#functions/contract/described-call.ts'
 export const markdownContract = {
   'POST /_preview': {
     who: 'members',
+    ignoresKey: true,
     takes: [previewing],
     example: { body: { body: '**Bold**', as: 'post' } },
     gives: ['Preview'],

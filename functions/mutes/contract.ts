@@ -6,6 +6,7 @@ export const mutesContract = {
   'GET /mutes': { who: 'members', gives: ['Mutes'], refuses: [] },
   'POST /mutes': {
     who: 'members',
+    ignoresKey: true,
     takes: [muting],
     example: { body: { userId: '17b0c4e2b1d3f4a5b6c7d8e9' } },
     gives: ['Mutes'],
@@ -13,6 +14,7 @@ export const mutesContract = {
   },
   'DELETE /mutes': {
     who: 'members',
+    ignoresKey: true,
     asks: unmuting,
     takes: [muting],
     bodyIsOptional: true,
@@ -20,7 +22,7 @@ export const mutesContract = {
     gives: ['Mutes'],
     refuses: ['missing_target']
   },
-  'DELETE /mutes/:muteId': { who: 'members', gives: ['Success'], refuses: ['invalid_id'] },
-  'DELETE /mutes/users/:id': { who: 'members', gives: ['Success'], refuses: [] },
-  'DELETE /mutes/communities/:id': { who: 'members', gives: ['Success'], refuses: [] }
+  'DELETE /mutes/:muteId': { who: 'members', ignoresKey: true, gives: ['Success'], refuses: ['invalid_id'] },
+  'DELETE /mutes/users/:id': { who: 'members', ignoresKey: true, gives: ['Success'], refuses: [] },
+  'DELETE /mutes/communities/:id': { who: 'members', ignoresKey: true, gives: ['Success'], refuses: [] }
 } as const satisfies DescribedCalls

@@ -10,6 +10,7 @@ export const profilesContract = {
   },
   'DELETE /users/:username': {
     who: 'owners',
+    ignoresKey: true,
     takes: [deletion],
     example: { body: { password: 'password', deleteContent: false } },
     gives: ['Success'],
@@ -25,12 +26,14 @@ export const profilesContract = {
   },
   'POST /users/:username/pro_pic': {
     who: 'owners',
+    ignoresKey: true,
     takes: 'image',
     gives: ['Viewer'],
     refuses: ['file_size_exceeded', 'unsupported_image', 'damaged_image', 'missing_file', 'not_owner', 'user_not_found']
   },
   'DELETE /users/:username/pro_pic': {
     who: 'owners',
+    ignoresKey: true,
     gives: ['Viewer'],
     refuses: ['not_owner', 'user_not_found']
   },

@@ -4,6 +4,7 @@ import { subscription } from './routes.ts'
 export const pushContract = {
   'POST /push_subscriptions': {
     who: 'members',
+    ignoresKey: true,
     takes: [subscription],
     needs: ['endpoint', 'keys'],
     example: { body: { endpoint: 'https://push.example/1', keys: { p256dh: '…', auth: '…' } } },

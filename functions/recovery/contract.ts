@@ -5,6 +5,7 @@ import { emailQuery, recoverQuery } from './routes.ts'
 export const recoveryContract = {
   'POST /_recover': {
     who: 'everyone',
+    ignoresKey: true,
     asks: recoverQuery,
     takes: [recoveryLogin, newPasswordByLink],
     needs: ['token', 'newPassword'],
@@ -14,6 +15,7 @@ export const recoveryContract = {
   },
   'POST /_email': {
     who: 'everyone',
+    ignoresKey: true,
     asks: emailQuery,
     takes: [linkToken],
     needs: ['action', 'token'],

@@ -6,6 +6,7 @@ import { loginQuery, passkeyQuery } from './routes.ts'
 export const sessionsContract = {
   'POST /_login': {
     who: 'everyone',
+    ignoresKey: true,
     asks: loginQuery,
     takes: [credentials],
     needs: ['username', 'password'],
@@ -16,6 +17,7 @@ export const sessionsContract = {
   },
   'POST /_passkey': {
     who: 'everyone',
+    ignoresKey: true,
     asks: passkeyQuery,
     takes: [passkeyUse],
     needs: ['action'],

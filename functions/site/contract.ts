@@ -6,6 +6,7 @@ export const siteContract = {
   'GET /instance': { who: 'everyone', gives: ['Instance'], refuses: [] },
   'POST /analytics': {
     who: 'everyone',
+    ignoresKey: true,
     takes: [event],
     needs: ['event'],
     example: { body: { event: 'pwa_use' } },

@@ -134,7 +134,7 @@ function securityOf({ name, method, who }: NamedCall): Record<string, string[]>[
 }
 
 function parametersOf(call: NamedCall): Parameter[] {
-  const { method, parts, asks = {}, needs = [] } = call
+  const { method, parts, asks = {}, needs = [], ignoresKey = false } = call
   const asked = Object.entries(asks).map(([name, field]): Parameter => {
     const required = needs.includes(name)
     const schema = bounded(call, name, parameterSchema(field))
@@ -151,7 +151,7 @@ function parametersOf(call: NamedCall): Parameter[] {
       })
     ),
     ...asked,
-    ...(method === 'GET' ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }])
+    ...(method === 'GET' || ignoresKey ? [] : [{ $ref: '#/components/parameters/IdempotencyKey' }])
   ]
 }
 

@@ -8,7 +8,9 @@ const OF_ALL: readonly ErrorCode[] = ['ip_blocked', 'too_many_requests', 'intern
 /** Errors that tell what an access token may not do. */
 const OF_TOKENS: readonly ErrorCode[] = ['invalid_token', 'scope_missing', 'session_required', 'invalid_value']
 /** Errors that every call that changes something can answer. */
-const OF_WRITES: readonly ErrorCode[] = ['csrf_failed', 'account_changed', 'idempotency_key_reused', 'invalid_value']
+const OF_WRITES: readonly ErrorCode[] = ['csrf_failed', 'account_changed', 'invalid_value']
+/** Errors of an Idempotency-Key. */
+const OF_KEYS: readonly ErrorCode[] = ['idempotency_key_reused']
 /** Errors that tell who may make a call. */
 const OF_ROLES: Record<NamedCall['who'], readonly ErrorCode[]> = {
   everyone: [],
@@ -17,7 +19,7 @@ const OF_ROLES: Record<NamedCall['who'], readonly ErrorCode[]> = {
   moderators: ['not_logged_in', 'not_mod', 'second_factor_required'],
   admins: ['not_logged_in', 'not_admin', 'second_factor_required']
 }
-const COMMON = new Set<ErrorCode>([...OF_ALL, ...OF_TOKENS, ...OF_WRITES, 'not_logged_in'])
+const COMMON = new Set<ErrorCode>([...OF_ALL, ...OF_TOKENS, ...OF_WRITES, ...OF_KEYS, 'not_logged_in'])
 
 /** True for an error that most calls can answer. */
 export const isCommon = (code: ErrorCode): boolean => COMMON.has(code)
@@ -67,7 +69,8 @@ function inputRefusals({ asks = {}, takes, parts }: NamedCall): ErrorCode[] {
 
 /** Lists the codes of a call's errors by their HTTP status. */
 export function refusalsOf(call: NamedCall): Map<number, ErrorCode[]> {
-  const writes = call.method === 'GET' ? [] : OF_WRITES
+  const isWrite = call.method !== 'GET'
+  const writes = [...(isWrite ? OF_WRITES : []), ...(isWrite && !call.ignoresKey ? OF_KEYS : [])]
   const own = call.refuses.map(readRefusal)
   const usual = [...inputRefusals(call), ...OF_ROLES[call.who], ...writes, ...OF_TOKENS, ...OF_ALL].map(readRefusal)
   const byStatus = new Map<number, Set<ErrorCode>>()

@@ -17,6 +17,7 @@ interface Sample {
   path: string
   query?: Record<string, string>
   body?: Record<string, unknown>
+  headers?: Record<string, string>
   /** HTTP status of the refusal without a field, where it is not 400: an absent name is the name of nobody. */
   refusals?: Record<string, 401 | 404>
 }
@@ -170,14 +171,17 @@ async function samples(): Promise<Partial<Record<CallName, Sample>>> {
   }
 }
 
+/** A key of more than 64 characters, which every call refuses that takes one. */
+const TOO_LONG = 'x'.repeat(65)
+
 /** Sends the request of a sample, without one of its parameters or fields. */
-function send({ by, path, query = {}, body }: Sample, method: string, without?: string): Promise<Response> {
+function send({ by, path, query = {}, body, headers }: Sample, method: string, without?: string): Promise<Response> {
   const kept = (fields: object) => Object.fromEntries(Object.entries(fields).filter(([name]) => name !== without))
   const address = `/api${path}?${new URLSearchParams(kept(query))}`
-  return method === 'GET' ? by.fetch(address) : by.send(method, address, body && kept(body))
+  return method === 'GET' ? by.fetch(address) : by.send(method, address, body && kept(body), headers)
 }
 
-test('a call is refused without a field that the reference requires, and succeeds with all of them', async () => {
+test('a call is refused without a field that the reference requires, succeeds with all of them, and takes the Idempotency-Key that the reference names', async () => {
   const document = apiDocument('1')
   const known = { ...(await samples()), ...(await samplesOfProofs()) }
   const wrong: string[] = []
@@ -197,7 +201,11 @@ test('a call is refused without a field that the reference requires, and succeed
       const { status } = await send(sample, method, field)
       if (status !== (sample.refusals?.[field] ?? 400)) wrong.push(`${name} without ${field}: ${status}`)
     }
-    const answer = await send(sample, method)
+    const isDescribed = parameters.some(({ $ref }) => $ref === '#/components/parameters/IdempotencyKey')
+    const keyed = await send({ ...sample, headers: { 'Idempotency-Key': TOO_LONG } }, method)
+    const takesKey = (await keyed.clone().text()).includes('"field":"Idempotency-Key"')
+    if (takesKey !== isDescribed) wrong.push(`${name} takes an Idempotency-Key: ${takesKey}`)
+    const answer = takesKey ? await send(sample, method) : keyed
     if (!answer.ok) wrong.push(`${name}: ${answer.status} ${await answer.text()}`)
   }
   expect(wrong).toEqual([])
