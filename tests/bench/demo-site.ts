@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { createClient } from '@libsql/client/http'
 import { attach } from '#scripts/site/attach.ts'
@@ -17,6 +17,12 @@ const READY_MS = 120_000
 const START = ['--import', './scripts/site/module-formats.mjs', 'scripts/start.ts']
 /** Settings with which each page is rendered anew. */
 const SETTINGS = { RATE_LIMITS: 'off', PAGE_CACHE: 'off', REQUEST_LOG: 'off' }
+
+/** Reads the limits of Node's memory with which `npm start` of a folder runs its server. */
+function memoryFlags(folder: string): string[] {
+  const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts: { start: string } }
+  return scripts.start.match(/--max-[\w-]+=\d+/g) ?? []
+}
 
 async function quietPost(databaseUrl: string): Promise<string> {
   const db = createClient({ url: databaseUrl })
@@ -50,7 +56,7 @@ export async function openDemoSite(name: string, folder: string): Promise<Site> 
   copyData(await demoTemplate(), data)
   const port = await freePort()
   const env = { ...process.env, ...SETTINGS, PORT: String(port), DATA_DIR: data }
-  const child = startChild(name, process.execPath, START, { env, cwd: resolve(folder) })
+  const child = startChild(name, process.execPath, [...memoryFlags(folder), ...START], { env, cwd: resolve(folder) })
   const stop = async () => {
     await child.stop()
     rmSync(data, { recursive: true, force: true })
