@@ -11,3 +11,9 @@ export const hasMark = (column: typeof posts.spoilerAs | typeof posts.adultAs): 
  */
 export const isMarkedPost: SQL<boolean> =
   sql<boolean>`(coalesce(${posts.spoilerAs}, ${posts.adultAs}) is not null)`.mapWith(Boolean)
+
+type Covered = Pick<typeof posts.$inferSelect, 'contentDeletedAt' | 'spoilerAs' | 'adultAs'>
+
+/** True for a post whose content is neither erased nor covered by a mark. */
+export const isContentShown = ({ contentDeletedAt, spoilerAs, adultAs }: Covered): boolean =>
+  contentDeletedAt === null && spoilerAs === null && adultAs === null

@@ -2,6 +2,7 @@ import { isStripped } from '#functions/comments/rules.ts'
 import { viewerOf } from '#functions/context.ts'
 import { isolated } from '#functions/contract/direction.ts'
 import type { Notification } from '#functions/contract/notifications.ts'
+import { isContentShown } from '#functions/db/marked.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageView } from '#functions/images/views.ts'
 import { excerptOfSource } from '#functions/markdown/excerpt-source.ts'
@@ -142,13 +143,10 @@ function excerptIn(row: NotificationRow): string {
 function iconOf(row: NotificationRow, ctx: Seen): string {
   const { type } = storedNotification(row)
   const ofAuthor = WRITTEN.has(type) ? writerOf(row, ctx)?.proPic : null
-  const [first] = row.post && isShown(row.post) ? row.post.images : []
+  const [first] = row.post && isContentShown(row.post) ? row.post.images : []
   const image = ofAuthor ?? (first && imageView(first, 'post', ctx.settings.SECRET_KEY))
   return image?.copies[0]?.url ?? SITE_ICON
 }
-
-const isShown = ({ contentDeletedAt, spoilerAs, adultAs }: NonNullable<NotificationRow['post']>): boolean =>
-  contentDeletedAt === null && spoilerAs === null && adultAs === null
 
 const seconds = (time: number): number => Math.floor(time / 1000)
 

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import type { Post } from '#functions/contract/views.ts'
+import { isContentShown } from '#functions/db/marked.ts'
 import { type Plan, plan } from '#functions/db/plan.ts'
 import { posts } from '#functions/db/schema/index.ts'
 import { plainTextOf } from '#functions/markdown/excerpt.ts'
@@ -34,10 +35,6 @@ export const searchPosts = (ctx: Ctx, query: SearchQuery): Plan<FoundPosts<Post>
 export const searchCards = (ctx: Ctx, query: SearchQuery): Plan<FoundPosts<PostCard>> =>
   search(ctx, query, cardFields, row => postCard(row, ctx))
 
-/** False for a post whose body is erased, or covered by a mark. */
-const isBodyFound = ({ contentDeletedAt, spoilerAs, adultAs }: FoundRow): boolean =>
-  contentDeletedAt === null && spoilerAs === null && adultAs === null
-
 interface FoundRow extends CardRow {
   bodyHtml: string | null
   place: { rank: number; doc: number }
@@ -66,7 +63,7 @@ function search<Item>(
       .map(row => ({
         item: view(row),
         titleHtml: markedHtml(row.title, wanted),
-        excerptHtml: isBodyFound(row) ? markedExcerpt(plainTextOf(row.bodyHtml ?? ''), wanted) : null
+        excerptHtml: isContentShown(row) ? markedExcerpt(plainTextOf(row.bodyHtml ?? ''), wanted) : null
       }))
     return { items, next }
   })
