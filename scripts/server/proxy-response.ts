@@ -1,5 +1,4 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { buffer } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 import {
   acceptedEncoding,
@@ -10,6 +9,7 @@ import {
   isCompressible,
   isWorthCompressing
 } from './encoding.ts'
+import { readWhole } from './read-whole.ts'
 import { createRecodedPages } from './recoded-pages.ts'
 
 /** Names of headers that are not passed on: hop-by-hop headers, and headers that depend on the encoding of the body. */
@@ -49,7 +49,7 @@ export function createResponseProxy() {
       return sendWithoutBody(sent, isRecoded || encoding ? undefined : length)
     }
     if (isRecoded) {
-      const copy = await recodedPages.recode(await buffer(upstream), accepted)
+      const copy = await recodedPages.recode(await readWhole(upstream), accepted)
       send(accepted, copy.length)
       return void response.end(copy)
     }
@@ -63,7 +63,7 @@ export function createResponseProxy() {
       send(encoding, undefined)
       return pipeline(upstream, compressorOf[encoding](), response)
     }
-    const body = compressForOne[encoding](await buffer(upstream))
+    const body = compressForOne[encoding](await readWhole(upstream))
     send(encoding, body.length)
     response.end(body)
   }

@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http'
 import type { Readable } from 'node:stream'
 import type { Client } from './client.ts'
+import { readWhole } from './read-whole.ts'
 
 /**
  * Matches names of headers that are not passed to the Worker: hop-by-hop headers (RFC 9110, 7.6.1), and headers about
@@ -66,7 +67,5 @@ export async function bodyOf(request: IncomingMessage): Promise<Buffer | Readabl
   const { 'content-length': length, 'transfer-encoding': encoding } = request.headers
   if (encoding === undefined && (length === undefined || length === '0')) return null
   if (length === undefined || Number(length) > WHOLE_BODY) return request
-  const parts: Buffer[] = []
-  for await (const part of request) parts.push(part)
-  return Buffer.concat(parts)
+  return readWhole(request)
 }
