@@ -10,24 +10,34 @@ import { BANNER_ALIASES, type Box, COPY_BOXES, copySize, type ImageKind } from '
 const SIGNATURE_LENGTH = 8
 
 /** Makes the signature in a picture's addresses: it prevents guessing the addresses of stored pictures from ids. */
-export function imageSignature(secret: string, id: string): string {
-  if (secret !== signatures.secret) signatures = { secret, byId: new Map() }
-  const known = signatures.byId.get(id)
-  if (known) return known
-  const signature = createHmac('sha256', secret).update(`image:${id}`).digest('base64url').slice(0, SIGNATURE_LENGTH)
-  if (signatures.byId.size >= SIGNATURES_KEPT) signatures.byId.clear()
-  signatures.byId.set(id, signature)
-  return signature
+export const imageSignature = (secret: string, id: string): string =>
+  createHmac('sha256', secret).update(`image:${id}`).digest('base64url').slice(0, SIGNATURE_LENGTH)
+
+type Addresses = Pick<Image, 'url' | 'copies'>
+
+/**
+ * Addresses are cached by picture, because the pages of a site show the same avatars and icons many times. The size is
+ * part of the cache key: the addresses of an erased picture are made without its true size.
+ */
+let known = { secret: '', byPicture: new Map<string, Addresses>() }
+const PICTURES_KEPT = 2000
+
+function addressesOf(image: StoredImage, kind: ImageKind, secret: string): Addresses {
+  if (secret !== known.secret || known.byPicture.size >= PICTURES_KEPT) known = { secret, byPicture: new Map() }
+  const key = `${kind}${image.id}${image.width}x${image.height}`
+  const addresses = known.byPicture.get(key) ?? madeAddresses(image, kind, imageSignature(secret, image.id))
+  known.byPicture.set(key, addresses)
+  return addresses
 }
 
-/** Signatures are cached by picture, because a thread shows the same avatars many times. */
-let signatures = { secret: '', byId: new Map<string, string>() }
-const SIGNATURES_KEPT = 10_000
+const madeAddresses = (image: StoredImage, kind: ImageKind, sig: string): Addresses => ({
+  url: `/images/${image.id}.${image.format}?sig=${sig}`,
+  copies: [...COPY_BOXES[kind], ...(kind === 'banner' ? BANNER_ALIASES : [])].map(box => copyView(image, box, sig))
+})
 
 /** Makes the fields of a stored picture for clients, with the addresses of its copies (api.md 2.1). */
 export function imageView(image: StoredImage, kind: ImageKind, secret: string): Image {
-  const sig = imageSignature(secret, image.id)
-  let copies: Image['copies'] | undefined
+  const { url, copies } = addressesOf(image, kind, secret)
   return {
     id: image.id,
     format: image.format,
@@ -36,14 +46,8 @@ export function imageView(image: StoredImage, kind: ImageKind, secret: string): 
     height: image.height,
     size: image.size,
     averageColor: image.averageColor,
-    url: `/images/${image.id}.${image.format}?sig=${sig}`,
-    // The field `copies` is a getter, because the copies of many pictures are never read.
-    get copies() {
-      copies ??= [...COPY_BOXES[kind], ...(kind === 'banner' ? BANNER_ALIASES : [])].map(box =>
-        copyView(image, box, sig)
-      )
-      return copies
-    },
+    url,
+    copies,
     altText: image.altText
   }
 }
