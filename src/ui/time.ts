@@ -3,6 +3,9 @@ import { exactTime, relativeTime, shortTime } from './messages/times.ts'
 
 /** Age in seconds from which on times are written without seconds, because their digits would compress badly. */
 const HOUR_S = 3600
+/** Lengths of the beginnings of an ISO time: up to its seconds, and up to its minutes. */
+const TO_SECONDS = 19
+const TO_MINUTES = 16
 
 interface TimeOptions {
   /** True to add the short form, which style sheets show on narrow cards. */
@@ -14,10 +17,11 @@ interface TimeOptions {
 /**
  * Renders the relative time, such as "5 minutes ago". The page's script refreshes it, and shows the exact time in the
  * reader's time zone.
+ * @param at ISO time with milliseconds, in UTC.
  */
 export function time(at: string, now: Date, { short = false, bare = false }: TimeOptions = {}): Safe {
   const seconds = (now.getTime() - Date.parse(at)) / 1000
   const shortForm = short && html` data-short="${shortTime(seconds)}"`
   const exact = !bare && html` title="${exactTime(at)}"`
-  return html`<time datetime="${at.replace(seconds < HOUR_S ? /\.\d+Z/ : /:\d+\.\d+Z/, 'Z')}"${exact}${shortForm}>${relativeTime(seconds)}</time>`
+  return html`<time datetime="${at.slice(0, seconds < HOUR_S ? TO_SECONDS : TO_MINUTES)}Z"${exact}${shortForm}>${relativeTime(seconds)}</time>`
 }

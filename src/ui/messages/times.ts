@@ -20,6 +20,8 @@ const MONTHS = [
 ]
 
 const words = new Intl.RelativeTimeFormat('ru')
+/** Relative times that were made before: a page has hundreds of times, and few different ones. */
+const known = new Map<string, string>()
 const JUST_NOW = 'только что'
 
 type Unit = 'minute' | 'hour' | 'day' | 'week' | 'year'
@@ -40,7 +42,10 @@ function stepOf(seconds: number): [count: number, unit: Unit] {
 export function relativeTime(seconds: number): string {
   if (seconds < MINUTE) return JUST_NOW
   const [count, unit] = stepOf(seconds)
-  return words.format(-count, unit).replace(' ', '\u00a0')
+  const key = unit + count
+  const time = known.get(key) ?? words.format(-count, unit).replace(' ', '\u00a0')
+  known.set(key, time)
+  return time
 }
 
 const unitFormats = new Map<Unit, Intl.NumberFormat>()
