@@ -228,8 +228,13 @@ export function parentsFirst<Row extends CommentRow>(rows: Row[], sort: CommentS
     siblings?.push(row)
     return !siblings
   })
-  const withReplies = (row: Row): Row[] => [row, ...(repliesByParent.get(row.id) ?? []).flatMap(withReplies)]
-  return tops.flatMap(withReplies)
+  const sorted: Row[] = []
+  const addWithReplies = (row: Row) => {
+    sorted.push(row)
+    repliesByParent.get(row.id)?.forEach(addWithReplies)
+  }
+  tops.forEach(addWithReplies)
+  return sorted
 }
 
 /** Checks the id of a comment from a request. @throws AppError invalid_id. */

@@ -29,9 +29,9 @@ export const ID_LENGTH = 24
 
 /** Gives the ids of a comment's ancestors, from the root of its branch to its parent. */
 export function ancestorsOf(row: Pick<CommentRow, 'ancestors'>): string[] {
-  return Array.from({ length: row.ancestors.length / ID_LENGTH }, (_, at) =>
-    row.ancestors.slice(at * ID_LENGTH, (at + 1) * ID_LENGTH)
-  )
+  const ids: string[] = []
+  for (let at = 0; at < row.ancestors.length; at += ID_LENGTH) ids.push(row.ancestors.slice(at, at + ID_LENGTH))
+  return ids
 }
 
 /**
