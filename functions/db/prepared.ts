@@ -91,22 +91,42 @@ function writeDown<S extends Select>({ fields, select, common }: Query<S>): Writ
   return { texts: Object.assign(texts, { raw: texts }), params, read: readerOf(list) }
 }
 
+/** A selected field with its name, the position of its value, and the group whose object contains it. */
+interface Placed {
+  group: string | undefined
+  name: string
+  at: number
+  decode: ((value: unknown) => unknown) | null
+}
+
+/** Makes the reader of a row, in which the fields of a group form an object of their own. */
 function readerOf(list: Named[]): Written['read'] {
-  const readers = list.map(({ field, ...names }) => ({ ...names, decode: decoderOf(field) }))
+  const fields = list.map(
+    ({ first, second, field }, at): Placed => ({
+      group: second === undefined ? undefined : first,
+      name: second ?? first,
+      at,
+      decode: decoderOf(field)
+    })
+  )
+  const within = (group?: string) => fieldReader(fields.filter(field => field.group === group))
+  const readOwn = within()
+  const groups = [...new Set(fields.flatMap(({ group }) => group ?? []))].map(name => ({ name, read: within(name) }))
   return values => {
-    const row: Row = {}
-    let at = 0
-    for (const { first, second, decode } of readers) {
+    const row = readOwn(values)
+    for (const { name, read } of groups) row[name] = read(values)
+    return row
+  }
+}
+
+function fieldReader(fields: Placed[]): Written['read'] {
+  // Copying an object that has all fields is cheaper than adding them one by one.
+  const empty: Row = Object.fromEntries(fields.map(({ name }) => [name, null]))
+  return values => {
+    const row = { ...empty }
+    for (const { name, at, decode } of fields) {
       const cell = values[at]
-      at += 1
-      const value = cell === null ? null : decode(cell)
-      if (second === undefined) {
-        row[first] = value
-        continue
-      }
-      const inner = (row[first] as Row | undefined) ?? {}
-      inner[second] = value
-      row[first] = inner
+      if (cell !== null) row[name] = decode ? decode(cell) : cell
     }
     return row
   }
@@ -116,7 +136,9 @@ const isField = (field: Field | Record<string, Field>): field is Field => is(fie
 
 const isJson = (field: Field): boolean => is(field, Column) && field.dataType === 'json'
 
-/** Gives the decoder of drizzle's column; values of expressions and of JSON columns are not decoded. */
-function decoderOf(field: Field): (value: unknown) => unknown {
-  return is(field, Column) && !isJson(field) ? value => field.mapFromDriverValue(value) : value => value
+/** Gives the decoder of drizzle's column; null for values that stay as they are, such as those of JSON columns. */
+function decoderOf(field: Field): ((value: unknown) => unknown) | null {
+  if (!is(field, Column) || isJson(field) || field.mapFromDriverValue === Column.prototype.mapFromDriverValue)
+    return null
+  return value => field.mapFromDriverValue(value)
 }
