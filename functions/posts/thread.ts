@@ -23,6 +23,7 @@ import { communityIdOf, postKey } from '#functions/db/post-key.ts'
 import { isViewerBanned } from '#functions/moderation/bans.ts'
 import { loadAs } from '#functions/sessions/viewer.ts'
 import { visit } from '#functions/visits/visits.ts'
+import { keepMissing, lastMissing } from './last-missing.ts'
 import { getCommentContext, getPost, getPostPage } from './posts.ts'
 import type { PostPage } from './views.ts'
 
@@ -39,7 +40,7 @@ export interface Thread {
 
 /**
  * Loads a post with a batch of up to 500 comments, together with further reads (plans) of the page. One database round
- * trip, and a second one only when the batch lacks ancestors of a comment.
+ * trip, and a second one only when the batch lacks ancestors of a comment that the last read of the page did not lack.
  * @param part the order of the comments, and the cursor of the previous batch; without a cursor: the first batch.
  * @throws AppError invalid_id, invalid_cursor, post_not_found.
  */
@@ -49,12 +50,16 @@ export async function getThread<T extends object>(
   extra: Plans<T>,
   part: { sort: CommentSort; next?: string | undefined }
 ): Promise<T & Thread> {
-  const { page, around, batch } = await loadAs(ctx, {
+  const { sort, next } = part
+  const first = next === undefined ? { post: id, sort } : null
+  const { page, around, batch, known } = await loadAs(ctx, {
     around: together(extra),
     page: pageOf(ctx, id),
-    batch: listCommentPageRows({ post: postKey(id), limit: COMMENTS_PAGE_SIZE_MAX, ...part, ...askedBy(ctx) })
+    batch: listCommentPageRows({ post: postKey(id), limit: COMMENTS_PAGE_SIZE_MAX, ...part, ...askedBy(ctx) }),
+    known: listRowsById(ctx, first ? lastMissing(first) : [], 'page')
   })
-  const rows = await withAncestors(ctx, batch.rows, 'page', part.sort)
+  if (first) keepMissing(first, missingAncestors(batch.rows))
+  const rows = await withAncestors(ctx, batch.rows, { fields: 'page', sort, known })
   return { ...around, ...page, comments: rows.map(viewIn(ctx, page.post)), commentsNext: batch.next }
 }
 
@@ -86,7 +91,10 @@ export async function getLoadedThread(
     )
   })
   const result = [...batch.rows, ...Object.values(lines).flat()].filter(({ postId }) => postId === page.post.id)
-  const rows = await withAncestors(ctx, [...new Map(result.map(row => [row.id, row])).values()], 'page', sort)
+  const rows = await withAncestors(ctx, [...new Map(result.map(row => [row.id, row])).values()], {
+    fields: 'page',
+    sort
+  })
   return { ...page, comments: rows.map(viewIn(ctx, page.post)), commentsNext: batch.next }
 }
 
@@ -145,7 +153,7 @@ export async function getPostWithComments(
     batch: listCommentRows({ post: postKey(id), sort, limit, ...askedBy(ctx) }),
     community: withCommunity ? getCommunity(ctx, communityIdOf(postKey(id))) : plan([], () => null)
   })
-  const rows = await withAncestors(ctx, batch.rows, 'source', sort)
+  const rows = await withAncestors(ctx, batch.rows, { fields: 'source', sort })
   visit(ctx, post.id)
   const context = contextOf(post)
   return {
@@ -174,7 +182,7 @@ export async function listComments(
     context: getCommentContext(ctx, id),
     batch: listCommentRows({ post: postKey(id), sort, limit, next, ...askedBy(ctx) })
   })
-  const rows = await withAncestors(ctx, batch.rows, 'source', sort)
+  const rows = await withAncestors(ctx, batch.rows, { fields: 'source', sort })
   if (isFirstPage(next)) visit(ctx, context.postId)
   return { comments: rows.map(row => commentView(row, context, ctx)), next: batch.next }
 }
@@ -201,14 +209,21 @@ export async function listReplies(
 
 const askedBy = ({ auth, now }: Ctx) => ({ session: auth.key?.hash, now })
 
+interface Ancestry<Row> {
+  fields: 'source' | 'page'
+  sort: CommentSort
+  /** Rows that may be ancestors, read before. */
+  known?: Row[]
+}
+
 /** Adds the missing ancestors of comments to the rows, parents first. */
 async function withAncestors<Row extends CommentPageRow | Omit<CommentPageRow, 'bodyHtml'>>(
   ctx: Ctx,
   rows: Row[],
-  fields: 'source' | 'page',
-  sort: CommentSort
+  { fields, sort, known = [] }: Ancestry<Row>
 ): Promise<Row[]> {
-  const missing = missingAncestors(rows)
-  const ancestors = missing.length > 0 ? await run(ctx.db, listRowsById(ctx, missing, fields)) : []
-  return parentsFirst([...(ancestors as unknown as Row[]), ...rows], sort)
+  const missing = new Set(missingAncestors(rows))
+  const wanted = known.filter(({ id }) => missing.delete(id))
+  const others = await run(ctx.db, listRowsById(ctx, [...missing], fields))
+  return parentsFirst([...wanted, ...(others as unknown as Row[]), ...rows], sort)
 }
