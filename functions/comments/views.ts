@@ -82,11 +82,11 @@ export function commentView(row: CommentRow, context: CommentContext, ctx: Seen)
   }
 }
 
-export const pageComment = (row: CommentPageRow, context: CommentContext, ctx: Seen): PageComment => ({
-  ...commentView(row, context, ctx),
-  bodyHtml: isStripped(row, viewerOf(ctx.auth)) ? '' : row.bodyHtml,
-  ...(row.reported && { reported: row.reported })
-})
+export const pageComment = (row: CommentPageRow, context: CommentContext, ctx: Seen): PageComment =>
+  Object.assign(commentView(row, context, ctx), {
+    bodyHtml: isStripped(row, viewerOf(ctx.auth)) ? '' : row.bodyHtml,
+    ...(row.reported && { reported: row.reported })
+  })
 
 /** Converts a comment to the form in which the API sends it. */
 export const withoutHtml = ({ bodyHtml: _, reported: _count, ...comment }: PageComment): Comment => comment

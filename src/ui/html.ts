@@ -9,10 +9,12 @@ export class Safe {
 
 type Piece = string | number | Safe | false | null | undefined
 
-const SPECIAL = /[&<>"']/g
+const SPECIAL = /[&<>"']/
+const EACH_SPECIAL = /[&<>"']/g
 const ENTITIES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
 
-const escaped = (text: string): string => text.replace(SPECIAL, letter => ENTITIES[letter] ?? '')
+const escaped = (text: string): string =>
+  SPECIAL.test(text) ? text.replace(EACH_SPECIAL, letter => ENTITIES[letter] ?? '') : text
 
 /** Template tag for HTML. Inserted values are escaped for text and quoted attributes, unless they are Safe. */
 export function html(parts: TemplateStringsArray, ...pieces: Piece[]): Safe {

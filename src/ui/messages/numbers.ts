@@ -5,7 +5,9 @@ const MINUS = '\u2212'
 
 /** Returns the text of an integer, with thin spaces between thousands and a real minus sign. */
 export function fullNumber(value: number): string {
-  const digits = String(Math.abs(value)).replace(/\B(?=(\d{3})+$)/g, THIN_SPACE)
+  const size = Math.abs(value)
+  // Most numbers are small, and the expression is slow.
+  const digits = size < 1000 ? String(size) : String(size).replace(/\B(?=(\d{3})+$)/g, THIN_SPACE)
   return value < 0 ? MINUS + digits : digits
 }
 
