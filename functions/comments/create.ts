@@ -19,7 +19,7 @@ import { type KnownNames, knownNames, toldBy } from '#functions/markdown/names.t
 import { notifyMentioned } from '#functions/mentions/notify.ts'
 import { isBanned } from '#functions/moderation/bans.ts'
 import { stillMay } from '#functions/moderation/conditions.ts'
-import { schedulePushes } from '#functions/push/schedule.ts'
+import { withPushes } from '#functions/push/schedule.ts'
 import { indexNewComment } from '#functions/search-index/documents.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { commentId, findComment } from './comments.ts'
@@ -70,7 +70,7 @@ export async function createComment(ctx: Ctx, input: NewComment): Promise<PageCo
   const context = contextOf(ctx, input)
   const created = findComment(ctx, madeBy(ctx, input.key, id))
   const again = mapPlan(created, result => result ?? refuse('comment_not_found'))
-  const comment = await writeOnce<{ context: ReplyContext; names: KnownNames | undefined }, PageComment>(
+  return writeOnce<{ context: ReplyContext; names: KnownNames | undefined }, PageComment>(
     ctx,
     { limit: 'createComment', key: input.key, makes: id, again },
     { context, names: knownNames(ctx, input.body) },
@@ -108,12 +108,10 @@ export async function createComment(ctx: Ctx, input: NewComment): Promise<PageCo
           )
         ],
         isDone: isCreated(id),
-        answer: thenFollowers(ctx, followers, withHooks(ctx, post.communityId, answer))
+        answer: thenFollowers(ctx, followers, withPushes(ctx, withHooks(ctx, post.communityId, answer)))
       }
     }
   )
-  schedulePushes(ctx)
-  return comment
 }
 
 function refuse(code: ConstructorParameters<typeof AppError>[0]): never {
