@@ -1,3 +1,4 @@
+import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { communities, posts } from '#functions/db/schema/index.ts'
 import { labelOfPost } from '#functions/labels/views.ts'
 import { type RefRow, refFields } from '#functions/users/refs.ts'
@@ -40,6 +41,7 @@ const postFields = {
   adultAs: posts.adultAs
 }
 
+/** The author and the community of a post for the API. */
 const besidePost = {
   author: refFields,
   community: {
@@ -49,16 +51,23 @@ const besidePost = {
     bannerImage: communities.bannerImage
   }
 }
+const { proPic: _avatar, ...authorFields } = refFields
+const { bannerImage: _banner, ...communityFields } = besidePost.community
+/**
+ * The author and the community of a post for pages. Pages show neither the picture of the author nor the banner beside a
+ * post, and these two would be a quarter of a feed's rows.
+ */
+const besideCard = { author: authorFields, community: communityFields }
 
 /** Columns of a post for the API: those above, its label, and the text as Markdown source. */
 export const postSourceColumns = { ...postFields, label: labelOfPost, body: posts.body }
 export const sourceFields = { ...postSourceColumns, ...besidePost }
 /** Fields of a post for cards, with the beginning of the text as plain text. */
-export const cardFields = { ...postFields, ...besidePost, label: labelOfPost, preview: posts.preview }
+export const cardFields = { ...postFields, ...besideCard, label: labelOfPost, preview: posts.preview }
 /** Fields of a post for its own page, with the rendered text. */
 export const pageFields = {
   ...postFields,
-  ...besidePost,
+  ...besideCard,
   labels: communities.labels,
   commentImages: communities.commentImages,
   label: labelOfPost,
@@ -70,7 +79,7 @@ type PostColumns = Pick<typeof posts.$inferSelect, keyof typeof postFields>
 
 export interface PostRow extends PostColumns, OwnVisit {
   author: RefRow
-  community: Pick<typeof communities.$inferSelect, 'name' | 'title' | 'proPic' | 'bannerImage'>
+  community: Pick<typeof communities.$inferSelect, 'name' | 'title' | 'proPic'> & { bannerImage?: StoredImage | null }
   /** The label as JSON text (functions/labels/views.ts). */
   label: string | null
   body?: string | null

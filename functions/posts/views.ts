@@ -10,7 +10,10 @@ import { ghostId, type Seen, userRef } from '#functions/users/refs.ts'
 import { voteView } from '#functions/viewer-fields/votes.ts'
 import type { CardRow, PageRow, PostRow } from './fields.ts'
 
-/** A post as cards on pages show it, with the beginning of its text instead of the Markdown source. */
+/**
+ * A post as cards on pages show it, with the beginning of its text instead of the Markdown source, and without the
+ * picture of its author and the banner of its community.
+ */
 export interface PostCard extends Post {
   /** Title of the post's community; null: the community has no title, and its name is shown. */
   communityTitle: string | null
@@ -52,7 +55,7 @@ export function postView(row: PostRow, ctx: Seen & Pick<Ctx, 'now'>): Post {
     communityId: row.communityId,
     communityName: row.community.name,
     communityProPic: imageOrNull(row.community.proPic, 'icon', secret),
-    communityBannerImage: imageOrNull(row.community.bannerImage, 'banner', secret),
+    communityBannerImage: imageOrNull(row.community.bannerImage ?? null, 'banner', secret),
     title: row.title,
     body: isEmptied ? '' : (row.body ?? null),
     image: images[0] ?? null,

@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import { type Ctx, viewerOf } from '#functions/context.ts'
 import type { UserRef } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
+import type { StoredImage } from '#functions/db/schema/columns.ts'
 import { users } from '#functions/db/schema/users.ts'
 import { isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull } from '#functions/images/views.ts'
@@ -24,7 +25,10 @@ export const refsOf = ({ id, username, proPic, isAdmin, isBot, badges, deletedAt
 /** The columns of the short view (UserRef) of an author, from the table of accounts. */
 export const refFields = refsOf(users)
 
-export type RefRow = Pick<typeof users.$inferSelect, keyof typeof refFields>
+/** The row of a short view. The picture is absent where the view is not shown with one. */
+export type RefRow = Pick<typeof users.$inferSelect, Exclude<keyof typeof refFields, 'proPic'>> & {
+  proPic?: StoredImage | null
+}
 
 /**
  * The fields of an account that the short view does not tell: further columns of each author would make reading a
@@ -77,7 +81,7 @@ export function userRef(user: RefRow, { settings, auth }: Seen): UserRef {
     ...GHOST,
     id: user.id,
     username: user.username,
-    proPic: viewer?.hideUserProfilePictures ? null : imageOrNull(user.proPic, 'avatar', settings.SECRET_KEY),
+    proPic: viewer?.hideUserProfilePictures ? null : imageOrNull(user.proPic ?? null, 'avatar', settings.SECRET_KEY),
     isAdmin: user.isAdmin,
     isBot: user.isBot,
     deleted: user.deletedAt !== null,
