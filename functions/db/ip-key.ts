@@ -19,11 +19,22 @@ function isAddress(text: string): boolean {
   return (PLAIN_DECIMAL.test(dotted) || /^[^.]*:[^.]*$/.test(text)) && !text.includes('%') && ipaddr.isValid(text)
 }
 
+/** Addresses that were read before: a client sends many requests, and the library reads slowly. */
+const known = new Map<string, Words | null>()
+const KEPT = 1000
+
 /**
  * Turns an address into four words of 32 bits; an IPv4 address and its IPv4-mapped IPv6 address give equal words.
  * The result is null for a text that is no address.
  */
 export function addressWords(text: string): Words | null {
+  const words = known.get(text) ?? readWords(text)
+  if (known.size >= KEPT) known.clear()
+  known.set(text, words)
+  return words
+}
+
+function readWords(text: string): Words | null {
   if (!isAddress(text)) return null
   const parsed = ipaddr.parse(text)
   const bytes = (parsed.kind() === 'ipv4' ? (parsed as ipaddr.IPv4).toIPv4MappedAddress() : parsed).toByteArray()
