@@ -1,8 +1,10 @@
-import { and, eq, exists, inArray, isNotNull, isNull, lt, or, type SQL, sql } from 'drizzle-orm'
+import { and, eq, exists, inArray, isNotNull, lt, or, type SQL, sql } from 'drizzle-orm'
 import { alias } from 'drizzle-orm/sqlite-core'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { load, plan, type Statements } from '#functions/db/plan.ts'
+import type { Viewer } from '#functions/contract/views.ts'
+import { changedRows } from '#functions/db/client.ts'
+import { type Plan, plan, run, type Statements } from '#functions/db/plan.ts'
 import {
   accessTokens,
   communities,
@@ -34,12 +36,12 @@ import { withoutLetters } from '#functions/letters/wanted.ts'
 import { sendsMail } from '#functions/mail/is-on.ts'
 import { siteOf } from '#functions/mail/links.ts'
 import { queueLetter, scheduleLetters } from '#functions/mail/outbox.ts'
-import { requireModerating } from '#functions/moderation/conditions.ts'
+import { isUserWith, stillMay } from '#functions/moderation/conditions.ts'
 import { createLogEntry } from '#functions/moderation/log.ts'
 import { withoutSecondFactor } from '#functions/second-factor/setup.ts'
 import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { getProof } from '#functions/sessions/proof.ts'
-import { loadAsMember } from '#functions/sessions/viewer.ts'
+import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
 import { whyNotDeleted } from '#functions/users/rules.ts'
 import { isNamed } from '#functions/users/users.ts'
 import { requireOwner } from './owner.ts'
@@ -65,66 +67,100 @@ export interface Deletion {
  */
 export async function deleteAccount(ctx: Ctx, { username, password, code, deleteContent }: Deletion): Promise<void> {
   const { db } = ctx
-  const named = db
-    .select({
-      id: users.id,
-      username: users.username,
-      email: users.email,
-      deletedAt: users.deletedAt,
-      bannedAt: users.bannedAt
-    })
-    .from(users)
-    .where(isNamed(username))
-  const { me, proof, stored, account } = await loadAsMember(ctx, {
+  const {
+    me,
+    proof,
+    stored,
+    account: named
+  } = await loadAsMember(ctx, {
     limit: limitedMember(ctx, 'deleteAccount'),
     proof: getProof(ctx),
     stored: getStoredPassword(ctx),
-    account: plan([named], ([row]) => row)
+    account: findNamed(ctx, username)
   })
-  const refusal = whyNotDeleted(me, account)
-  if (refusal === 'user_banned') throw new AppError(refusal, { status: 409 })
-  if (refusal || !account) throw new AppError(refusal ?? 'user_not_found')
-  if (account.id !== me.id) requireModerating(ctx)
+  const account = requireDeletable(me, named)
+  const leaving = leavingId(ctx, me, account)
+  const applies = sql`${leaving} is not null`
   await requireOwner(ctx, { proof, stored }, { password, code }, 403)
   const entry = { at: ctx.now, actorId: me.id, capacity: 'admins', action: 'delete_user', targetType: 'user' } as const
-  const log =
-    account.id === me.id ? [] : [createLogEntry(db, { ...entry, targetId: account.id }, accountExists(db, account.id))]
   const isTold = account.email !== null && sendsMail(ctx.settings)
   const statements = [
-    ...(isTold ? [farewell(ctx, account)] : []),
-    ...log,
-    ...(deleteContent ? withoutWritings(ctx, { userId: account.id, by: account.id, as: 'normal' }) : []),
-    ...withoutAccount(ctx, account.id)
+    db
+      .update(site)
+      .set({ noUsers: sql`${site.noUsers} - 1` })
+      .where(applies),
+    ...(isTold ? [farewell(ctx, account, applies)] : []),
+    ...(account.id === me.id ? [] : [createLogEntry(db, { ...entry, targetId: account.id }, applies)]),
+    ...(deleteContent ? withoutWritings(ctx, { userId: account.id, by: account.id, as: 'normal', applies }) : []),
+    ...withoutAccount(ctx, leaving),
+    // The session of the request is the condition of the statements before.
+    db
+      .delete(sessions)
+      .where(and(eq(sessions.userId, account.id), isUserWith(account.id, sql`${users.deletedAt} is not null`)))
   ]
-  await load(db, { done: plan(statements, () => null) })
+  const isDeleted = await run(
+    db,
+    plan(statements, counted => changedRows(counted) > 0)
+  )
+  if (!isDeleted) await refuse(ctx, username)
   if (isTold) scheduleLetters(ctx)
   await dropPages(ctx)
   ctx.later(eraseUnused(ctx))
   if (account.id === me.id) ctx.auth = { ...ctx.auth, key: null, viewer: null, changed: true }
 }
 
-/** Statement that tells the address of an account of its deletion. */
-const farewell = (ctx: Ctx, { id, username, email }: { id: string; username: string; email: string | null }) =>
-  queueLetter(ctx, email ?? '', { kind: 'accountDeleted', username, site: siteOf(ctx) }, accountExists(ctx.db, id))
+interface Account {
+  id: string
+  username: string
+  email: string | null
+  deletedAt: number | null
+  bannedAt: number | null
+}
+
+function findNamed({ db }: Ctx, username: string): Plan<Account | undefined> {
+  const { id, email, deletedAt, bannedAt } = users
+  const named = db
+    .select({ id, username: users.username, email, deletedAt, bannedAt })
+    .from(users)
+    .where(isNamed(username))
+  return plan([named], ([row]) => row)
+}
+
+/** Gives the account when the viewer may delete it. @throws AppError not_admin, user_not_found, user_banned. */
+function requireDeletable(me: Viewer, account: Account | undefined): Account {
+  const refusal = whyNotDeleted(me, account)
+  if (refusal === 'user_banned') throw new AppError(refusal, { status: 409 })
+  if (refusal || !account) throw new AppError(refusal ?? 'user_not_found')
+  return account
+}
+
+/** Refuses a deletion that has changed nothing, because the state has changed since it was checked. */
+async function refuse(ctx: Ctx, username: string): Promise<never> {
+  const { me, account } = await loadAsMember(ctx, { account: findNamed(ctx, username) })
+  requireDeletable(me, account)
+  // The account was deletable at the check and is so again, but was not between.
+  throw new AppError('unavailable')
+}
 
 /**
- * SQL condition of the deletion's statements: true while the account exists, so only one of two concurrent deletions
- * changes anything.
+ * SQL expression for the id of an account that is deleted: null when the viewer may not delete it any more, so that the
+ * statements change nothing, also the statements of the later one of two concurrent deletions.
+ * @throws AppError second_factor_required, scope_missing for an admin who may not act.
  */
-const accountExists = (db: Ctx['db'], id: string): SQL =>
-  exists(
-    db
-      .select({ one: sql`1` })
-      .from(users)
-      .where(and(eq(users.id, id), isNull(users.deletedAt)))
-  )
+function leavingId(ctx: Ctx, me: Viewer, { id }: Account): SQL {
+  const isOwn = sql`${viewerId(ctx)} = ${id}`
+  const may = id === me.id ? isOwn : stillMay(ctx, { userId: me.id, as: 'admins', communityId: '' })
+  return sql`(select ${users.id} from ${users}
+    where ${users.id} = ${id} and ${users.deletedAt} is null and ${users.bannedAt} is null and ${may})`
+}
 
-function withoutAccount({ db, now }: Ctx, id: string): Statements {
+/** Statement that tells the address of an account of its deletion. */
+const farewell = (ctx: Ctx, { username, email }: Account, applies: SQL) =>
+  queueLetter(ctx, email ?? '', { kind: 'accountDeleted', username, site: siteOf(ctx) }, applies)
+
+/** Statements that delete an account except its sessions. The last one marks the account as deleted. */
+function withoutAccount({ db, now }: Ctx, id: SQL): Statements {
   return [
-    db
-      .update(site)
-      .set({ noUsers: sql`${site.noUsers} - 1` })
-      .where(accountExists(db, id)),
     ...withoutMembership(db, id),
     db.delete(userMutes).where(or(eq(userMutes.userId, id), eq(userMutes.mutedUserId, id))),
     db.delete(communityMutes).where(eq(communityMutes.userId, id)),
@@ -148,7 +184,6 @@ function withoutAccount({ db, now }: Ctx, id: string): Statements {
     ),
     db.delete(hiddenPosts).where(eq(hiddenPosts.userId, id)),
     db.delete(idempotencyKeys).where(eq(idempotencyKeys.userId, id)),
-    db.delete(sessions).where(eq(sessions.userId, id)),
     db.delete(accessTokens).where(eq(accessTokens.userId, id)),
     db.delete(knownDevices).where(eq(knownDevices.userId, id)),
     db.delete(mailLinks).where(eq(mailLinks.userId, id)),
@@ -177,7 +212,7 @@ function withoutAccount({ db, now }: Ctx, id: string): Statements {
  * Statements that end an account's memberships and moderatorships. In each community, the moderators who come after the
  * account in the order move up by one position.
  */
-function withoutMembership(db: Ctx['db'], id: string): Statements {
+function withoutMembership(db: Ctx['db'], id: SQL): Statements {
   const joined = db
     .select({ id: communityMembers.communityId })
     .from(communityMembers)

@@ -4,7 +4,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { NewPasskey } from '#functions/contract/passkeys.ts'
 import { cutText, trimText } from '#functions/contract/text.ts'
 import { changedRows } from '#functions/db/client.ts'
-import { load, plan, run, type Statements } from '#functions/db/plan.ts'
+import { load, plan, type Statements } from '#functions/db/plan.ts'
 import { mailLinks, passkeys, users } from '#functions/db/schema/index.ts'
 import { browserOf } from '#functions/devices/user-agent.ts'
 import { scheduleLetters } from '#functions/mail/outbox.ts'
@@ -57,23 +57,24 @@ export async function addPasskey(ctx: Ctx, answer: NewPasskey, name: string): Pr
   const { me, proof, own } = await loadState(ctx)
   if (!proof.isFresh) throw new AppError('proof_required')
   if (own.length >= PASSKEYS_MAX) throw new AppError('passkey_limit')
-  const { id, ...verified } = await verifyNew(ctx, `add:${me.id}`, answer)
+  const { id, publicKey, counter, challengedAt } = await verifyNew(ctx, `add:${me.id}`, answer)
   const passkey = cutText(trimText(name), PASSKEY_NAME_MAX) || browserOf(ctx.userAgent) || answer.id.slice(0, 8)
-  const at = ctx.now.getTime()
-  const row = { id, userId: me.id, ...verified, name: passkey, createdAt: at }
-  const isStored = sql`exists (select 1 from ${passkeys} where ${passkeys.id} = ${id} and ${passkeys.userId} = ${me.id})`
+  const still = sql`${viewerId(ctx)} = ${me.id}`
+  const inserted = ctx.db.run(sql`insert into ${passkeys}
+    (id, user_id, public_key, counter, challenged_at, name, created_at)
+    select ${id}, ${me.id}, ${publicKey}, ${counter}, ${challengedAt}, ${passkey}, ${ctx.now.getTime()} where ${still}
+    on conflict do nothing`)
+  const isStored = sql`${still} and exists (select 1 from ${passkeys}
+    where ${passkeys.id} = ${id} and ${passkeys.userId} = ${me.id})`
   const codes = proof.factor ? null : replaceCodes(ctx.db, me.id, isStored)
   const letters = tellOwner(ctx, me, { kind: 'passkeyAdded', passkey })
   const statements = [
-    ctx.db.insert(passkeys).values(row).onConflictDoNothing(),
+    inserted,
     ...letters,
     ...(proof.factor ? [] : [endOtherProofs(ctx, me.id)]),
     ...(codes?.statements ?? [])
   ]
-  const isAdded = await run(
-    ctx.db,
-    plan(statements, result => changedRows(result) > 0)
-  )
+  const { isAdded } = await loadAsMember(ctx, { isAdded: plan(statements, result => changedRows(result) > 0) })
   if (!isAdded) throw new AppError('passkey_exists')
   if (letters.length > 0) scheduleLetters(ctx)
   return codes?.codes ?? null
@@ -94,11 +95,11 @@ export async function removePasskey(ctx: Ctx, id: string): Promise<void> {
   const staysOpen = sql`((select count(*) from ${passkeys} other where other.user_id = ${me.id}) > 1
     or exists (select 1 from ${users} where ${users.id} = ${me.id} and ${users.passwordHash} is not null))`
   const statements = [
-    ctx.db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, me.id), staysOpen)),
+    ctx.db.delete(passkeys).where(and(eq(passkeys.id, id), eq(passkeys.userId, viewerId(ctx)), staysOpen)),
     ...letters,
-    withoutIdleCodes(ctx.db, me.id)
+    withoutIdleCodes(ctx.db, viewerId(ctx))
   ]
-  await load(ctx.db, { done: plan(statements, () => null) })
+  await loadAsMember(ctx, {}, statements)
   if (letters.length > 0) scheduleLetters(ctx)
 }
 
@@ -114,15 +115,15 @@ export async function removePassword(ctx: Ctx): Promise<void> {
   if (stored === null) return
   const letters = tellOwner(ctx, me, { kind: 'passwordRemoved' })
   const hasPasskey = sql`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${me.id})`
-  const recoveries = and(eq(mailLinks.userId, me.id), eq(mailLinks.kind, 'recover'))
+  const recoveries = and(eq(mailLinks.userId, viewerId(ctx)), eq(mailLinks.kind, 'recover'))
   const statements: Statements = [
     ctx.db
       .update(users)
       .set({ passwordHash: null })
-      .where(and(eq(users.id, me.id), hasPasskey)),
+      .where(and(eq(users.id, viewerId(ctx)), hasPasskey)),
     ...letters,
     ctx.db.delete(mailLinks).where(recoveries)
   ]
-  await load(ctx.db, { done: plan(statements, () => null) })
+  await loadAsMember(ctx, {}, statements)
   if (letters.length > 0) scheduleLetters(ctx)
 }

@@ -3,7 +3,7 @@ import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
-import { load, mapPlan, type Plan, plan, run, together } from '#functions/db/plan.ts'
+import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { recoveryCodes, users } from '#functions/db/schema/index.ts'
 import { sendsMail } from '#functions/mail/is-on.ts'
 import { siteOf } from '#functions/mail/links.ts'
@@ -79,8 +79,11 @@ export async function confirmFactor(ctx: Ctx, { password, ...confirmation }: Con
   if (proof.factor && !proof.isFresh) throw new AppError('proof_required')
   if (!proof.isFresh) await requireOwner(ctx, { proof, stored }, { password }, 403)
   const letters = changeLetters(ctx, me, true, sql`changes() > 0`)
-  const confirmed = confirmedSetup(ctx, me.id, confirmation, [...letters, noteProof(ctx), endOtherProofs(ctx, me.id)])
-  await run(ctx.db, confirmed.stored)
+  const confirmed = confirmedSetup(ctx, me.id, confirmation, {
+    may: isStill(ctx, me),
+    whenStored: [...letters, noteProof(ctx), endOtherProofs(ctx, me.id)]
+  })
+  await loadAsMember(ctx, { stored: confirmed.stored })
   if (letters.length > 0) scheduleLetters(ctx)
   return confirmed.codes
 }
@@ -92,13 +95,13 @@ export async function confirmFactor(ctx: Ctx, { password, ...confirmation }: Con
 export async function turnFactorOff(ctx: Ctx, code: string): Promise<void> {
   const { me, factor } = await proveFactor(ctx, code)
   if (!factor.app) throw new AppError('second_factor_off')
-  const letters = changeLetters(ctx, me, false)
-  await load(ctx.db, { done: plan([...withoutApp(ctx.db, me.id), ...letters], () => null) })
+  const letters = changeLetters(ctx, me, false, isStill(ctx, me))
+  await loadAsMember(ctx, {}, [...withoutApp(ctx.db, viewerId(ctx)), ...letters])
   if (letters.length > 0) scheduleLetters(ctx)
 }
 
 /** Statement that tells the address of an account that its second factor was turned on or off; none without mail. */
-function changeLetters(ctx: Ctx, { username, email }: Viewer, isOn: boolean, condition?: SQL): BatchItem<'sqlite'>[] {
+function changeLetters(ctx: Ctx, { username, email }: Viewer, isOn: boolean, condition: SQL): BatchItem<'sqlite'>[] {
   if (email === null || !sendsMail(ctx.settings)) return []
   return [queueLetter(ctx, email, { kind: 'secondFactorChanged', username, site: siteOf(ctx), isOn }, condition)]
 }
@@ -108,11 +111,14 @@ function changeLetters(ctx: Ctx, { username, email }: Viewer, isOn: boolean, con
  * @throws AppError not_logged_in, too_many_requests, second_factor_off, second_factor_required, wrong_code.
  */
 export async function renewRecoveryCodes(ctx: Ctx, code: string): Promise<string[]> {
-  const { id } = (await proveFactor(ctx, code)).me
-  const { codes, stored } = renewedCodes(ctx, id)
-  await run(ctx.db, stored)
+  const { me } = await proveFactor(ctx, code)
+  const { codes, stored } = renewedCodes(ctx, me.id, isStill(ctx, me))
+  await loadAsMember(ctx, { stored })
   return codes
 }
+
+/** SQL condition: true while the session of the request is the member's. */
+const isStill = (ctx: Ctx, { id }: Viewer): SQL => sql`${viewerId(ctx)} = ${id}`
 
 async function proveFactor(ctx: Ctx, code: string) {
   const { me, proof } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'settings'), proof: getProof(ctx) })

@@ -5,7 +5,8 @@ import { AppError } from '#functions/contract/errors.ts'
 import { ABOUT_ME_MAX } from '#functions/contract/limits.ts'
 import { isLonger, trimText } from '#functions/contract/text.ts'
 import type { HomeFeed, Viewer } from '#functions/contract/views.ts'
-import { load, plan } from '#functions/db/plan.ts'
+import { changedRows } from '#functions/db/client.ts'
+import { plan } from '#functions/db/plan.ts'
 import { mailLinks, users } from '#functions/db/schema/index.ts'
 import { refuseConflict, refuseUnwritten, stillReads, type Was } from '#functions/edits/conflicts.ts'
 import { switchLetters } from '#functions/letters/wanted.ts'
@@ -14,6 +15,7 @@ import { requireMail, sendsMail } from '#functions/mail/is-on.ts'
 import { siteOf } from '#functions/mail/links.ts'
 import { queueLetter, scheduleLetters } from '#functions/mail/outbox.ts'
 import { RENDERER_VERSION, renderMarkdown } from '#functions/markdown/markdown.ts'
+import { isUserWith } from '#functions/moderation/conditions.ts'
 import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { hashPassword } from '#functions/sessions/password.ts'
 import { getProof, requireProof } from '#functions/sessions/proof.ts'
@@ -80,7 +82,11 @@ export async function updateProfile(ctx: Ctx, profile: Profile): Promise<Viewer>
       rendererVersion: RENDERER_VERSION
     })
   }
-  const isMine = and(eq(users.id, me.id), stillReads(edit, users, { aboutMe: me.aboutMe }))
+  const isMine = and(
+    eq(users.id, me.id),
+    sql`${viewerId(ctx)} = ${me.id}`,
+    stillReads(edit, users, { aboutMe: me.aboutMe })
+  )
   const wanted = switchLetters(
     ctx,
     me.id,
@@ -108,7 +114,8 @@ export interface PasswordChange {
 
 /**
  * Changes the password, or sets the first one of an account that had none, ends every other session of the account and every link that recovers it, and tells the address
- * of the account. Two database round trips.
+ * of the account. Nothing changes when the session has ended or the password is another one since it was checked. Two
+ * database round trips.
  * @throws AppError wrong_password, password_not_match, invalid_password, second_factor_required, wrong_code,
  * too_many_requests, not_logged_in, unavailable when too many passwords are pending.
  */
@@ -123,19 +130,27 @@ export async function changePassword(ctx: Ctx, input: PasswordChange): Promise<V
   if (!isPassword(input.newPassword)) throw new AppError('invalid_password', { field: 'newPassword' })
   await requireOwner(ctx, { proof, stored }, input)
   const passwordHash = await hashPassword(ctx, input.newPassword)
-  const update = ctx.db.update(users).set({ passwordHash }).where(eq(users.id, me.id))
-  const recoveries = and(eq(mailLinks.userId, me.id), eq(mailLinks.kind, 'recover'))
+  const isChecked = sql`${viewerId(ctx)} = ${me.id} and ${users.passwordHash} is ${stored}`
+  const update = ctx.db
+    .update(users)
+    .set({ passwordHash })
+    .where(and(eq(users.id, me.id), isChecked))
+  // The hash contains a new salt, so no other call stores the same one.
+  const isSet = isUserWith(me.id, sql`${users.passwordHash} = ${passwordHash}`)
+  const recoveries = and(eq(mailLinks.userId, me.id), eq(mailLinks.kind, 'recover'), isSet)
   const isTold = me.email !== null && wait === 0 && sendsMail(ctx.settings)
   const letter = { kind: 'passwordChanged', username: me.username, site: siteOf(ctx) } as const
   const statements = [
     update,
-    ...endOthers(ctx, me.id),
+    ...endOthers(ctx, me.id, isSet),
     ctx.db.delete(mailLinks).where(recoveries),
-    ...(isTold ? [queueLetter(ctx, me.email ?? '', letter)] : [])
+    ...(isTold ? [queueLetter(ctx, me.email ?? '', letter, isSet)] : [])
   ]
-  await load(ctx.db, { done: plan(statements, () => null) })
+  const changed = plan(statements, updated => changedRows(updated) > 0)
+  const { me: after, isChanged } = await loadAsMember(ctx, { isChanged: changed })
+  if (!isChanged) throw new AppError('wrong_password', { field: 'password' })
   if (isTold) scheduleLetters(ctx)
-  return me
+  return after
 }
 
 /** Reads the viewer's password hash. */

@@ -60,6 +60,9 @@ export function switchLetters(
 export const isWanted = ({ kind, userId }: { kind: WantedKind; userId: string }): SQL | undefined =>
   and(eq(wantedLetters.kind, kind), eq(wantedLetters.userId, userId))
 
-/** Statement that ends all letters that an account has asked for. */
-export const withoutLetters = (db: Ctx['db'], userId: string): BatchItem<'sqlite'> =>
+/**
+ * Statement that ends all letters that an account has asked for.
+ * @param userId SQL expression for the id of the account; null changes nothing.
+ */
+export const withoutLetters = (db: Ctx['db'], userId: SQL): BatchItem<'sqlite'> =>
   db.delete(wantedLetters).where(isOf(userId))

@@ -24,11 +24,11 @@ export interface SecondFactor {
 }
 
 /** SQL condition: true for an account with a passkey. */
-const hasPasskey = (userId: Column | string): SQL<number> =>
+const hasPasskey = (userId: Column | SQL | string): SQL<number> =>
   sql<number>`exists (select 1 from ${passkeys} where ${passkeys.userId} = ${userId})`
 
 /** SQL condition: true for an account with a second factor. */
-export const isProtected = (userId: Column | string): SQL<number> =>
+export const isProtected = (userId: Column | SQL | string): SQL<number> =>
   sql<number>`(exists (select 1 from ${secondFactors} where ${secondFactors.userId} = ${userId}) or ${hasPasskey(userId)})`
 
 /**

@@ -63,17 +63,23 @@ export interface NewCodes {
   stored: Plan<void>
 }
 
-/**
- * Confirms a set-up by a code of the app.
- * @param whenStored statements that run at once after the statement that stores the factor; each of them must have the
- * condition `changes() > 0`.
- * @throws AppError step_expired, wrong_code.
- */
+/** The part of the caller in the batch that stores a factor. */
+interface Storing {
+  /** SQL condition of the write, which the caller has checked before. */
+  may: SQL
+  /**
+   * Statements that run at once after the statement that stores the factor; each of them must have the condition
+   * `changes() > 0`.
+   */
+  whenStored: Statements
+}
+
+/** Confirms a set-up by a code of the app. @throws AppError step_expired, wrong_code. */
 export function confirmedSetup(
   ctx: Ctx,
   userId: string,
   { ticket, code }: { ticket: string; code: string },
-  whenStored: Statements
+  { may, whenStored }: Storing
 ): NewCodes {
   const { db, now, settings } = ctx
   const pending = readTicket(ctx, userId, ticket)
@@ -89,7 +95,7 @@ export function confirmedSetup(
       db
         .select({ userId: users.id, ...row, confirmedAt })
         .from(users)
-        .where(and(eq(users.id, userId), isNull(users.deletedAt)))
+        .where(and(eq(users.id, userId), isNull(users.deletedAt), may))
     )
     .onConflictDoNothing()
   const { codes, statements } = replaceCodes(db, userId, hasSecret(userId, secret))
@@ -103,9 +109,12 @@ export function confirmedSetup(
 const hasSecret = (userId: string, secret: string): SQL =>
   sql`exists (select 1 from ${secondFactors} where ${secondFactors.userId} = ${userId} and ${secondFactors.secret} = ${secret})`
 
-/** Makes new recovery codes for an account with a second factor; the earlier codes end. */
-export function renewedCodes({ db }: Pick<Ctx, 'db'>, userId: string): NewCodes {
-  const { codes, statements } = replaceCodes(db, userId, isProtected(userId))
+/**
+ * Makes new recovery codes for an account with a second factor; the earlier codes end.
+ * @param may SQL condition of the write, which the caller has checked before.
+ */
+export function renewedCodes({ db }: Pick<Ctx, 'db'>, userId: string, may: SQL): NewCodes {
+  const { codes, statements } = replaceCodes(db, userId, sql`${may} and ${isProtected(userId)}`)
   const stored = plan(statements, (...results) => {
     if (changedRows(results.at(-1)) === 0) throw new AppError('second_factor_off')
   })
@@ -127,18 +136,24 @@ export function replaceCodes(db: Db, userId: string, may: SQL): { codes: string[
   return { codes, statements }
 }
 
-/** Statements that take the app of an account away. */
-export const withoutApp = (db: Db, userId: string): Statements => [
+/**
+ * Statements that take the app of an account away.
+ * @param userId SQL expression for the id of the account; null changes nothing.
+ */
+export const withoutApp = (db: Db, userId: SQL): Statements => [
   db.delete(secondFactors).where(eq(secondFactors.userId, userId)),
   withoutIdleCodes(db, userId)
 ]
 
 /** Statement that deletes the recovery codes of an account that has no second factor any more. */
-export const withoutIdleCodes = (db: Db, userId: string) =>
+export const withoutIdleCodes = (db: Db, userId: string | SQL) =>
   db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), not(isProtected(userId))))
 
-/** Statements that take the app, the passkeys and the recovery codes of an account away. */
-export const withoutSecondFactor = (db: Db, userId: string): Statements => [
+/**
+ * Statements that take the app, the passkeys and the recovery codes of an account away.
+ * @param userId id of the account, or an SQL expression for it: null changes nothing.
+ */
+export const withoutSecondFactor = (db: Db, userId: string | SQL): Statements => [
   db.delete(secondFactors).where(eq(secondFactors.userId, userId)),
   db.delete(passkeys).where(eq(passkeys.userId, userId)),
   db.delete(recoveryCodes).where(eq(recoveryCodes.userId, userId))

@@ -1,4 +1,4 @@
-import { and, desc, eq, inArray, ne, type SQL } from 'drizzle-orm'
+import { and, desc, eq, inArray, ne, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import { type Ctx, viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
@@ -169,9 +169,12 @@ export async function logOut(ctx: Ctx): Promise<void> {
   if (key) await load(ctx.db, { ended: plan(endingOf(ctx, key), () => null) })
 }
 
-/** Statements that end every session of an account except the session of the request. */
-export const endOthers = (ctx: Ctx, userId: string): BatchItem<'sqlite'>[] =>
-  endAll(ctx, userId, ne(sessions.idHash, ctx.auth.key?.hash ?? ''))
+/**
+ * Statements that end every session of an account except the session of the request.
+ * @param condition SQL condition that must be true; absent: always.
+ */
+export const endOthers = (ctx: Ctx, userId: string, condition: SQL = sql`true`): BatchItem<'sqlite'>[] =>
+  endAll(ctx, userId, sql`${ne(sessions.idHash, ctx.auth.key?.hash ?? '')} and ${condition}`)
 
 /** Statements that end every session of an account for which an SQL condition is true. */
 export function endAll({ db }: Ctx, userId: string, condition: SQL): BatchItem<'sqlite'>[] {
