@@ -89,6 +89,7 @@ export interface LogEntry {
   /** Name of the community of the action; null: the action belongs to no community. */
   communityName: string | null
   targetType: LogTarget
+  /** Zeros for a deleted account, for everybody but admins. */
   targetId: string
   /** The target with its present title; null: the target is deleted or has no title. */
   target: { title: string; path: string | null } | null

@@ -3,6 +3,7 @@ import { type Ctx, viewerOf } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import type { LogAction, LogEntry, LogPage } from '#functions/contract/moderation.ts'
 import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
+import { NOBODY } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import {
   comments,
@@ -15,6 +16,7 @@ import {
   users
 } from '#functions/db/schema/index.ts'
 import { isoTime } from '#functions/db/time.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 import { type RefRow, refFields, userRef } from '#functions/users/refs.ts'
 import { isNamed } from '#functions/users/users.ts'
 import { canModerate } from './rules.ts'
@@ -24,7 +26,10 @@ export interface LogQuery {
   next?: string | undefined
   limit: number
   action?: LogAction | undefined
-  /** Name of the moderator or admin whose entries are listed, in any case; absent: all entries. */
+  /**
+   * Name of the moderator or admin whose entries are listed, in any case; absent: all entries. The name of a deleted
+   * account finds entries for admins only.
+   */
   actor?: string | undefined
 }
 
@@ -71,13 +76,19 @@ export const listAdminsLog = (ctx: Ctx, query: LogQuery): Plan<LogPage> =>
   // literal.
   listEntries(ctx, sql`${capacity} = 'admins'`, query)
 
+/** SQL expression for the id of the account with a name; null for an account that the viewer must not see. */
+function seenId(ctx: Ctx, name: string): SQL {
+  const isAdmin = sql`exists (select 1 from ${users} asker where asker.id = ${viewerId(ctx)} and asker.is_admin)`
+  return sql`(select ${users.id} from ${users} where ${isNamed(name)} and (${users.deletedAt} is null or ${isAdmin}))`
+}
+
 function listEntries(ctx: Ctx, scope: SQL, query: LogQuery): Plan<LogPage> {
   const { next, limit } = query
   const [before] = decodeCursor(next, 'n') ?? []
   const condition = and(
     scope,
     query.action && eq(action, query.action),
-    query.actor ? eq(actorId, sql`(select ${users.id} from ${users} where ${isNamed(query.actor)})`) : undefined,
+    query.actor ? eq(actorId, seenId(ctx, query.actor)) : undefined,
     typeof before === 'number' ? lt(id, before) : undefined
   )
   const rows = ctx.db
@@ -129,7 +140,8 @@ const entryView = ({ row, actor, communityName, target }: Row, ctx: Ctx): LogEnt
   actor: actor && userRef(actor, ctx),
   communityName,
   targetType: row.targetType,
-  targetId: row.targetId,
+  // An account without a target is deleted, and its id is hidden as the ghost's is.
+  targetId: row.targetType === 'user' && !target && !viewerOf(ctx.auth)?.isAdmin ? NOBODY : row.targetId,
   target,
   // In the entry for a deleted rule, the stored reason is the text of the rule, which the entry's target already
   // contains.

@@ -93,6 +93,31 @@ describe('a community’s log', () => {
     expect(added).toMatchObject({ action: 'add_rule', target: was })
   })
 
+  test('hides deleted accounts from everybody but admins: their name finds no entries, and no entry has their id', async () => {
+    const [gone = '', target = ''] = (await own.ordinary(3)).slice(1)
+    const targetId = await own.idOf(target)
+    await put(1, 'add_label', gone)
+    await okBody(await petrovich.send('POST', `/api/communities/${communityId}/mods`, { username: target }))
+    expect(await entries(`?actor=${gone}`)).toHaveLength(1)
+    for (const name of [gone, target]) await own.run('update users set deleted_at = 1 where username = ?', name)
+    await setPublic(true)
+    for (const who of [guest, marina, petrovich]) {
+      const { entries } = await okBody<LogPage>(await ask(who, `?actor=${gone}`))
+      expect(entries).toEqual([])
+      const all = await okBody<LogPage>(await ask(who, '?limit=2'))
+      expect(all.entries).toMatchObject([
+        { action: 'add_mod', targetType: 'user', targetId: '0'.repeat(24), target: null },
+        { action: 'add_label', actor: { username: 'ghost' } }
+      ])
+    }
+    await setPublic(false)
+    const { entries: seen } = await okBody<LogPage>(await ask(sova, `?actor=${gone}`))
+    expect(seen).toMatchObject([{ action: 'add_label', actor: { username: gone, deleted: true } }])
+    expect((await okBody<LogPage>(await ask(sova, '?limit=1'))).entries).toMatchObject([
+      { action: 'add_mod', targetId }
+    ])
+  })
+
   test('is readable by the community’s moderators and admins, and by everybody if the log is public', async () => {
     expect(await codeOf(await ask(guest))).toBe('401 not_logged_in')
     expect(await codeOf(await ask(marina))).toBe('403 not_mod')
