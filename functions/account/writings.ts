@@ -1,4 +1,4 @@
-import { and, eq, inArray, isNull, type SQL, sql } from 'drizzle-orm'
+import { and, eq, inArray, isNull, or, type SQL, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import type { Group } from '#functions/contract/views.ts'
@@ -19,19 +19,36 @@ export interface Removal {
   applies?: SQL | undefined
 }
 
+/** SQL conditions of the posts and comments that a removal concerns. */
+function conditionsOf({ userId, since, applies }: Pick<Removal, 'userId' | 'since' | 'applies'>) {
+  const from = since === undefined ? '' : firstIdAt(since)
+  const ofPosts = and(eq(posts.userId, userId), sql`${posts.id} >= ${from}`, applies)
+  const ofComments = and(eq(comments.userId, userId), sql`${comments.id} >= ${from}`, applies)
+  return { ofPosts, ofComments, writtenComments: and(ofComments, isNull(comments.deletedAt)) }
+}
+
+/** SQL condition: true when a removal by an admin would remove something. */
+export function hasWritings({ db }: Pick<Ctx, 'db'>, removal: Pick<Removal, 'userId' | 'since' | 'applies'>): SQL {
+  const { ofPosts, writtenComments } = conditionsOf(removal)
+  const one = { one: sql`1` }
+  const written = db
+    .select(one)
+    .from(posts)
+    .where(and(ofPosts, or(isNull(posts.deletedAt), isNull(posts.contentDeletedAt))))
+  return sql`(exists ${written} or exists ${db.select(one).from(comments).where(writtenComments)})`
+}
+
 /**
  * Statements that delete an account's posts with their content, and its comments, in one batch, however many posts and
  * comments there are. Deletions by admins keep the texts of comments for viewers with rights (rules.md 10, 11). Nobody
  * is notified.
  */
-export function withoutWritings({ db, now }: Ctx, { userId, by, as, since, applies }: Removal): BatchItem<'sqlite'>[] {
+export function withoutWritings({ db, now }: Ctx, removal: Removal): BatchItem<'sqlite'>[] {
+  const { userId, by, as } = removal
   const at = now.getTime()
-  const from = since === undefined ? '' : firstIdAt(since)
-  const ofPosts = and(eq(posts.userId, userId), sql`${posts.id} >= ${from}`, applies)
-  const ofComments = and(eq(comments.userId, userId), sql`${comments.id} >= ${from}`, applies)
+  const { ofPosts, ofComments, writtenComments } = conditionsOf(removal)
   const own = db.select({ id: posts.id }).from(posts).where(ofPosts)
   const live = and(ofPosts, isNull(posts.deletedAt))
-  const writtenComments = and(ofComments, isNull(comments.deletedAt))
   const livePosts = db.$count(posts, and(live, sql`${posts.communityId} = ${communities.id}`))
   return [
     db

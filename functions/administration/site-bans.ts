@@ -1,5 +1,5 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { withoutWritings } from '#functions/account/writings.ts'
+import { hasWritings, withoutWritings } from '#functions/account/writings.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { plan } from '#functions/db/plan.ts'
@@ -7,6 +7,7 @@ import { users } from '#functions/db/schema/index.ts'
 import { dropPages } from '#functions/edge/drop-pages.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { eraseUnused } from '#functions/images/unused.ts'
+import { createLogEntry } from '#functions/moderation/log.ts'
 import { writeAsAdmin } from '#functions/moderation/write-as-admin.ts'
 import { accountActionStatements, changeable, findAccount } from './account-actions.ts'
 
@@ -26,8 +27,8 @@ export interface SiteBan {
 
 /**
  * Bans an account from the whole site and ends its sessions. With `deleteContentDays` the posts and comments of the
- * account are removed too, even when the account was banned before. Otherwise a second call changes nothing. Two
- * database round trips.
+ * account are removed too, even when the account was banned before; the log tells it by an entry of its own. Otherwise a
+ * second call changes nothing. Two database round trips.
  * @throws AppError invalid_value, not_logged_in, too_many_requests, not_admin, user_not_found, no_ban_admin.
  */
 export async function banUser(ctx: Ctx, { username, deleteContentDays: days, key }: SiteBan): Promise<void> {
@@ -42,11 +43,14 @@ export async function banUser(ctx: Ctx, { username, deleteContentDays: days, key
       .where(and(eq(users.id, id), eq(users.isAdmin, false), isNull(users.deletedAt)))}`
     const since = days ? now.getTime() - days * DAY_MS : undefined
     const removal = { userId: id, by: me.id, as: 'admins', since, applies: sql`(${isCommon} and ${may})` } as const
+    const entry = { ...by, action: 'delete_writings', targetType: 'user', targetId: id } as const
     return {
       statements: [
         // The SQL condition of the removal does not ask whether the account is banned, so the posts and comments of a
         // banned account can be removed too.
-        ...(days == null ? [] : withoutWritings(ctx, removal)),
+        ...(days == null
+          ? []
+          : [createLogEntry(db, entry, hasWritings(ctx, removal)), ...withoutWritings(ctx, removal)]),
         ...accountActionStatements(ctx, { action: 'ban', id, by, may })
       ],
       answer: plan([], () => undefined)

@@ -62,6 +62,7 @@ const SITE_LOG_ACTIONS = [
   'revoke_admin',
   'ban_user',
   'unban_user',
+  'delete_writings',
   'delete_user',
   'accept_request',
   'deny_request',

@@ -151,6 +151,25 @@ describe('a site-wide ban', () => {
     ).toBeGreaterThan(0)
   })
 
+  test('tells in the log that content was removed, also of an account that is banned already, and only if some was removed', async () => {
+    const logged = (id: string) =>
+      rows<{ action: string }>('select action from moderation_log where target_id = ? order by id', id).then(entries =>
+        entries.map(({ action }) => action)
+      )
+    const first = await writer(0)
+    const before = await logged(first.id)
+    for (const _ of [1, 2]) await okBody(await ban(first.username, { deleteContentDays: 0 }))
+    expect(await logged(first.id)).toEqual([...before, 'delete_writings', 'ban_user'])
+    const { id, username } = await writer(0)
+    await okBody(await ban(username))
+    const banned = await logged(id)
+    for (const _ of [1, 2]) await okBody(await ban(username, { deleteContentDays: 0 }))
+    expect(await logged(id)).toEqual([...banned, 'delete_writings'])
+    const page = await (await sova.fetch('/admin/log?action=delete_writings')).text()
+    expect(page).toContain('Посты и\u00a0комментарии аккаунта удалены')
+    expect(page).toContain(`@${username}`)
+  })
+
   test('is refused for admins and unknown accounts, and with an invalid number of days of content to delete', async () => {
     expect(await codeOf(await ban('Sova'))).toBe('403 no_ban_admin')
     expect(await codeOf(await ban('nobody_here'))).toBe('404 user_not_found')

@@ -84,6 +84,7 @@ export const modlogText = {
     revoke_admin: 'Права администратора отозваны',
     ban_user: 'Аккаунт заблокирован',
     unban_user: 'Аккаунт разблокирован',
+    delete_writings: 'Посты и\u00a0комментарии аккаунта удалены',
     delete_user: 'Аккаунт удалён',
     accept_request: 'Сообщество создано по\u00a0заявке',
     deny_request: 'Заявка отклонена',
