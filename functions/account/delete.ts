@@ -81,6 +81,7 @@ export async function deleteAccount(ctx: Ctx, { username, password, code, delete
   const account = requireDeletable(me, named)
   const leaving = leavingId(ctx, me, account)
   const applies = sql`${leaving} is not null`
+  const as = account.id === me.id ? 'normal' : 'admins'
   await requireOwner(ctx, { proof, stored }, { password, code }, 403)
   const entry = { at: ctx.now, actorId: me.id, capacity: 'admins', action: 'delete_user', targetType: 'user' } as const
   const isTold = account.email !== null && sendsMail(ctx.settings)
@@ -90,8 +91,8 @@ export async function deleteAccount(ctx: Ctx, { username, password, code, delete
       .set({ noUsers: sql`${site.noUsers} - 1` })
       .where(applies),
     ...(isTold ? [farewell(ctx, account, applies)] : []),
-    ...(account.id === me.id ? [] : [createLogEntry(db, { ...entry, targetId: account.id }, applies)]),
-    ...(deleteContent ? withoutWritings(ctx, { userId: account.id, by: account.id, as: 'normal', applies }) : []),
+    ...(as === 'normal' ? [] : [createLogEntry(db, { ...entry, targetId: account.id }, applies)]),
+    ...(deleteContent ? withoutWritings(ctx, { userId: account.id, by: me.id, as, erases: true, applies }) : []),
     ...withoutAccount(ctx, leaving),
     // The session of the request is the condition of the statements before.
     db

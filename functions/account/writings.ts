@@ -13,6 +13,11 @@ export interface Removal {
   /** Id of the account that deletes; `as` is the capacity (author, moderator or admin) in which it deletes. */
   by: string
   as: Extract<Group, 'normal' | 'admins'>
+  /**
+   * True when the texts of comments are erased; false: they are kept for viewers with rights, as with any removal by
+   * admins (rules.md 10, 11).
+   */
+  erases: boolean
   /** Start of the period in milliseconds since 1970; absent: all posts and comments. */
   since?: number | undefined
   /** SQL condition that must hold for the statements to change anything; absent: always. */
@@ -40,11 +45,10 @@ export function hasWritings({ db }: Pick<Ctx, 'db'>, removal: Pick<Removal, 'use
 
 /**
  * Statements that delete an account's posts with their content, and its comments, in one batch, however many posts and
- * comments there are. Deletions by admins keep the texts of comments for viewers with rights (rules.md 10, 11). Nobody
- * is notified.
+ * comments there are. Nobody is notified.
  */
 export function withoutWritings({ db, now }: Ctx, removal: Removal): BatchItem<'sqlite'>[] {
-  const { userId, by, as } = removal
+  const { userId, by, as, erases } = removal
   const at = now.getTime()
   const { ofPosts, ofComments, writtenComments } = conditionsOf(removal)
   const own = db.select({ id: posts.id }).from(posts).where(ofPosts)
@@ -84,6 +88,6 @@ export function withoutWritings({ db, now }: Ctx, removal: Removal): BatchItem<'
       .set(stripped(at, as))
       .where(and(ofPosts, isNull(posts.contentDeletedAt))),
     db.update(comments).set({ deletedAt: at, deletedBy: by, deletedAs: as, image: null }).where(writtenComments),
-    ...(as === 'normal' ? [db.update(comments).set({ body: '', bodyHtml: '', image: null }).where(ofComments)] : [])
+    ...(erases ? [db.update(comments).set({ body: '', bodyHtml: '', image: null }).where(ofComments)] : [])
   ]
 }

@@ -42,7 +42,14 @@ export async function banUser(ctx: Ctx, { username, deleteContentDays: days, key
       .from(users)
       .where(and(eq(users.id, id), eq(users.isAdmin, false), isNull(users.deletedAt)))}`
     const since = days ? now.getTime() - days * DAY_MS : undefined
-    const removal = { userId: id, by: me.id, as: 'admins', since, applies: sql`(${isCommon} and ${may})` } as const
+    const removal = {
+      userId: id,
+      by: me.id,
+      as: 'admins',
+      erases: false,
+      since,
+      applies: sql`(${isCommon} and ${may})`
+    } as const
     const entry = { ...by, action: 'delete_writings', targetType: 'user', targetId: id } as const
     return {
       statements: [

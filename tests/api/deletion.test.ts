@@ -204,6 +204,30 @@ test('the deletion of an account can include its content: afterwards nobody can 
   expect(await one('select no_posts + no_comments from users where id = ?', id)).toBe(0)
 })
 
+test('an admin who deletes an account with its content has deleted the posts and comments as an admin, and nobody can read them', async () => {
+  const [name = ''] = busy
+  const id = await idOf(name)
+  const live = 'from posts where user_id = ? and deleted_at is null'
+  const [publicId, community] = (
+    await row(`select public_id, (select name from communities where id = community_id) ${live} limit 1`, id)
+  ).map(String)
+  const posts = await first(`select id ${live}`, id)
+  const comments = await first('select id from comments where user_id = ? and deleted_at is null', id)
+  const removed = await remove(await logIn(site.origin, 'Sova'), name, { ...OWN, deleteContent: true })
+  expect(removed.status).toBe(200)
+  const answered = await (await fetch(`${site.origin}/api/posts/${publicId}`)).json()
+  expect(answered).toMatchObject({ deletedAs: 'admins', deletedContent: true, deletedContentAs: 'admins' })
+  const page = await (await fetch(`${site.origin}/${community}/post/${publicId}`)).text()
+  expect(page).toContain('Пост удален администраторами.')
+  const mine = `user_id = ? and deleted_as = 'admins' and deleted_by = (select id from users where username = 'Sova')
+    and body = ''`
+  for (const [table, ids] of Object.entries({ posts, comments })) {
+    const marked = await first(`select id from ${table} where ${mine}`, id)
+    expect(marked, table).toEqual(expect.arrayContaining(ids))
+    expect(await one(`select count(*) from ${table} where user_id = ? and body <> ''`, id), table).toBe(0)
+  }
+})
+
 test('the deletion of an account with its content deletes its pictures and avatar, and no other files', async () => {
   const [name, publicId] = (
     await row(`select u.username, p.public_id from posts p join users u on u.id = p.user_id
