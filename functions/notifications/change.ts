@@ -5,6 +5,7 @@ import { type Plan, plan, run, type Statements } from '#functions/db/plan.ts'
 import { notifications, users } from '#functions/db/schema/index.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
+import { groupOf } from '#functions/notify/create.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
 import { type Form, getNotification } from './notifications.ts'
 import { isOwn } from './rows.ts'
@@ -37,10 +38,19 @@ function change<Found, T>(
 }
 
 /**
- * No further event is counted in a seen notification; the group of a mention or of a followed member's post only tells
- * that its text was told.
+ * SQL expression for the group of a changed notification. The group of a mention or of a followed member's post only
+ * tells that its text was told, and stays.
  */
-const endedGroup = sql<null>`iif(${notifications.type} in ('mention', 'new_post_followed'), ${notifications.groupKey}, null)`
+const regrouped = (group: SQL) =>
+  sql<null>`iif(${notifications.type} in ('mention', 'new_post_followed'), ${notifications.groupKey}, ${group})`
+
+/** No further event is counted in a seen notification. */
+const endedGroup = regrouped(sql`null`)
+
+/** An unseen notification counts further events again, unless another one has counted events since it was seen. */
+const resumedGroup = regrouped(sql`iif(not exists (select 1 from ${notifications} later
+  where later.user_id = ${notifications.userId} and later.type = ${notifications.type}
+  and later.group_key = ${groupOf}), ${groupOf}, null)`)
 
 /**
  * Marks a notification as seen or unseen. Two database round trips.
@@ -54,7 +64,7 @@ export function markNotification<F extends Form>(
 ) {
   const marked = ctx.db
     .update(notifications)
-    .set({ seen, seenAt: seen ? ctx.now.getTime() : null, groupKey: endedGroup })
+    .set({ seen, seenAt: seen ? ctx.now.getTime() : null, groupKey: seen ? endedGroup : resumedGroup })
     .where(and(isThis(ctx, id), eq(notifications.seen, !seen)))
   const after = getNotification(ctx, form, id)
   return change(ctx, key, after, [marked, ...(recount ? [recounted(ctx)] : [])], () => after)

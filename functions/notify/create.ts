@@ -74,6 +74,22 @@ const COUNTS: { [Type in keyof CountedTypes]: { count: string; by: keyof Counted
   new_votes: { count: 'noVotes', by: 'targetId' }
 }
 
+/** The field whose value all events in a notification have in common, for each type that counts further events. */
+const GROUPED_BY: { [Type in keyof StoredCountedTypes]: keyof StoredCountedTypes[Type] } = {
+  new_comment: COUNTS.new_comment.by,
+  comment_reply: COUNTS.comment_reply.by,
+  new_votes: COUNTS.new_votes.by,
+  new_comment_followed: 'postId'
+}
+
+/**
+ * SQL expression for the group in which a stored notification counts further events; null for a type that counts none.
+ */
+export const groupOf: SQL = sql`case ${notifications.type} ${sql.join(
+  Object.entries(GROUPED_BY).map(([type, field]) => sql`when ${type} then ${notifications.notif} ->> ${`$.${field}`}`),
+  sql` `
+)} end`
+
 /**
  * Statement that creates notifications, in the batch that writes the event they are about. Only ids are stored, because
  * names and titles may change (rules.md 8). Triggers update each account's number of notifications and of unseen ones,

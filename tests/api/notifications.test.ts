@@ -418,6 +418,50 @@ describe('changes of notifications', () => {
     expect(await codeOf(await marina.send('PUT', `/api/notifications/${id}`))).toBe('400 invalid_action')
   })
 
+  describe('a notification that is marked as unseen again', () => {
+    const mark = async (id: number, seen: boolean) =>
+      okBody(await marina.send('PUT', `/api/notifications/${id}?action=markAsSeen&seen=${seen}`))
+    const counts = async () =>
+      (await list<RawNotification>('')).items.map(({ type, notif }) => [
+        type,
+        'noVotes' in notif ? notif.noVotes : 'noComments' in notif ? notif.noComments : null
+      ])
+
+    test('counts further events of its group', async () => {
+      const foreignPost = await insertPost(own.db, 'Sova')
+      await okBody(await marina.send('POST', '/api/follows', { type: 'post', targetId: foreignPost.id }))
+      const question = await writeComment(marina, foreignPost.id, { body: 'Вопрос' })
+      const events: [string, (by: Member) => Promise<unknown>][] = [
+        ['new_comment', by => writeComment(by, post.id, { body: 'Ещё' })],
+        ['new_votes', by => vote(by, 'post', post.id)],
+        ['comment_reply', by => writeComment(by, foreignPost.id, { body: 'Ответ', parentCommentId: question.id })],
+        ['new_comment_followed', by => writeComment(by, foreignPost.id, { body: 'Новость' })]
+      ]
+      for (const [type, happen] of events) {
+        await run("delete from notifications where user_id = (select id from users where username = 'Marina_K')")
+        await happen(petrovich)
+        const { id } = await first()
+        for (const seen of [true, false]) await mark(id, seen)
+        await happen(sova)
+        expect(await counts()).toEqual([[type, 2]])
+        expect((await first()).id).toBe(id)
+      }
+    })
+
+    test('stays apart from the one that has counted the events since', async () => {
+      await writeComment(petrovich, post.id, { body: 'Раз' })
+      const { id } = await first()
+      await mark(id, true)
+      await writeComment(sova, post.id, { body: 'Два' })
+      await mark(id, false)
+      await writeComment(petrovich, post.id, { body: 'Три' })
+      expect(await counts()).toEqual([
+        ['new_comment', 2],
+        ['new_comment', 1]
+      ])
+    })
+  })
+
   test('marking a notification as seen lowers the number of new notifications only if the notification was opened from a push message', async () => {
     await put(2)
     const { id } = await first()
