@@ -1,5 +1,6 @@
+import { hasUsernameCharacters } from '#functions/contract/accounts.ts'
 import { AppError } from '#functions/contract/errors.ts'
-import { CURSOR_MAX } from '#functions/contract/limits.ts'
+import { CURSOR_MAX, USERNAME_MAX } from '#functions/contract/limits.ts'
 import { isId } from './id.ts'
 
 const FIRST_PAGE = new Set(['', 'null', 'undefined'])
@@ -31,9 +32,9 @@ export function cutPage<Row>(
 
 /**
  * Decodes a cursor that a client sent.
- * @param shapes one letter for each part: n a number, s an id. When several shapes are given, the cursor must have one
- * of them. A shape may begin with a word and a colon, such as "new:s": the first part of its cursors is this word, by
- * which the cursor of one order is refused in another. The word is left out of the result.
+ * @param shapes one letter for each part: n a number, s an id, u the name of an account. When several shapes are given,
+ * the cursor must have one of them. A shape may begin with a word and a colon, such as "new:s": the first part of its
+ * cursors is this word, by which the cursor of one order is refused in another. The word is left out of the result.
  * @returns null for the first page.
  * @throws AppError invalid_cursor for a text that is no cursor of this list.
  */
@@ -58,9 +59,12 @@ function partsOf(key: unknown[], shape: string): Key[] | null {
   return matches(parts, letters) ? parts : null
 }
 
+const isName = (text: string): boolean => text.length <= USERNAME_MAX && hasUsernameCharacters(text)
+
 function matches(key: unknown[], shape: string): key is Key[] {
-  return (
-    key.length === shape.length &&
-    key.every((part, at) => (shape[at] === 'n' ? Number.isSafeInteger(part) : typeof part === 'string' && isId(part)))
-  )
+  const matchesLetter = (part: unknown, letter: string | undefined) => {
+    if (letter === 'n') return Number.isSafeInteger(part)
+    return typeof part === 'string' && (letter === 'u' ? isName(part) : isId(part))
+  }
+  return key.length === shape.length && key.every((part, at) => matchesLetter(part, shape[at]))
 }

@@ -1,4 +1,4 @@
-import { and, asc, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, asc, gt, isNull, sql } from 'drizzle-orm'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { trimText } from '#functions/contract/text.ts'
@@ -29,13 +29,11 @@ export function searchPeople(
 ): Plan<{ items: User[]; next: string | null }> {
   const [, beginning] = NAME.exec(trimText(q)) ?? []
   const digest = digestOf(q)
-  const [of, after] = decodeCursor(next, 'ns') ?? []
+  // The cursor has the last name itself. The account may be banned or deleted before the next page is read, and a query
+  // for the name by an id would tell the places of accounts that are hidden.
+  const [of, after] = decodeCursor(next, 'nu') ?? []
   if (of !== undefined && of !== digest) throw new AppError('invalid_cursor')
   if (!beginning) return plan([], () => ({ items: [], next: null }))
-  const last = ctx.db
-    .select({ name: users.username })
-    .from(users)
-    .where(and(eq(users.id, String(after)), isFound))
   const rows = ctx.db
     .select(userFields)
     .from(users)
@@ -44,13 +42,13 @@ export function searchPeople(
         beginsWith(name, beginning),
         isFound,
         ctx.auth.key ? isNotIn(mutedUsersOf(viewerId(ctx)), users.id) : undefined,
-        after === undefined ? undefined : gt(name, sql`(${last})`)
+        after === undefined ? undefined : gt(name, after)
       )
     )
     .orderBy(asc(name))
     .limit(limit + 1)
   return plan([rows], result => {
-    const { page, next } = cutPage(result, limit, last => [digest, last.id])
+    const { page, next } = cutPage(result, limit, last => [digest, last.username])
     const isPlain = ctx.auth.viewer?.hideUserProfilePictures
     const items = page.map(row => userView(row, ctx.settings.SECRET_KEY))
     return { items: isPlain ? items.map(user => ({ ...user, proPic: null })) : items, next }

@@ -516,6 +516,19 @@ describe('communities and people', () => {
     expect([...first.items, ...second.items].map(({ item }) => (item as User).username)).toEqual(all.slice(0, 4))
     expect((await search('petrovich', { type: 'user' })).items[0]?.item).toMatchObject({ email: null, lastSeen: null })
   })
+
+  test.each(['banned_at', 'deleted_at'])(
+    'the pages of people go on where they were, though the last one of a page is not found any more: %s',
+    async column => {
+      const names = async (options: Options) =>
+        (await search('m', { type: 'user', ...options })).items.map(({ item }) => (item as User).username)
+      const all = await names({ limit: 50 })
+      const { next } = await search('m', { type: 'user', limit: 2 })
+      await own.run(`update users set ${column} = 1 where username = ?`, all[1] ?? '')
+      expect(await names({ limit: 50, next: next ?? '' })).toEqual(all.slice(2))
+      await own.run(`update users set ${column} = null where username = ?`, all[1] ?? '')
+    }
+  )
 })
 
 describe('costs', () => {

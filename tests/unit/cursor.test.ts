@@ -15,6 +15,14 @@ test('decoding a cursor gives the encoded key; a cursor has only characters that
   }
 })
 
+test('a cursor with the name of an account is decoded where a name is expected, and no other text is', () => {
+  expect(decodeCursor(encodeCursor([1, 'Marina_K']), 'nu')).toEqual([1, 'Marina_K'])
+  for (const text of [ID, '', 'a b', '%', 'Марина'])
+    expect(() => decodeCursor(Buffer.from(JSON.stringify([1, text])).toString('base64url'), 'nu')).toThrow(
+      'invalid_cursor'
+    )
+})
+
 test('a missing or empty cursor, and the words null and undefined, mean the first page', () => {
   for (const text of [undefined, '', 'null', 'undefined']) expect(decodeCursor(text, 'ns')).toBeNull()
 })
