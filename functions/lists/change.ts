@@ -12,7 +12,7 @@ import { writeOnce } from '#functions/idempotency/write-once.ts'
 import type { Limited } from '#functions/limits/windows.ts'
 import type { Items } from '#functions/profiles/feed.ts'
 import { viewerId } from '#functions/sessions/viewer.ts'
-import { columnsOf, type ListFields } from './fields.ts'
+import { changedColumns, type ListFields } from './fields.ts'
 import { getList, type ListKey, type ShownList, withoutHtml } from './lists.ts'
 import { nameLeft, nameTaken, refusalOf } from './names.ts'
 import { whyNotOwn } from './rules.ts'
@@ -47,17 +47,20 @@ export async function updateList(
     return await change(ctx, chosen, {
       limit: 'changeList',
       statements: (list, isOwn) => {
-        const columns = columnsOf({ ...list, description: list.description ?? '', ...input })
-        const edit = editOf(columns, input, was)
+        const columns = changedColumns(input, list.name)
+        const edit = editOf(columns, was)
         refuseConflict(edit, textsOf(list))
         const isSame = and(isOwn, stillReads(edit, lists, textsOf(list))) as SQL
-        const changed = ctx.db.update(lists).set(columns).where(isSame)
-        return [...nameLeft(ctx, isSame, columns.name), changed, ...nameTaken(ctx, list.userId, columns.name)]
+        const { name } = columns
+        return [
+          ...(name === undefined ? [] : nameLeft(ctx, isSame, name)),
+          ...(Object.keys(columns).length === 0 ? [] : [ctx.db.update(lists).set(columns).where(isSame)]),
+          ...(name === undefined ? [] : nameTaken(ctx, list.userId, name))
+        ]
       },
       answer: list =>
         mapPlan(getList(ctx, { id: list.id }), after => {
-          const columns = columnsOf({ ...list, description: list.description ?? '', ...input })
-          refuseUnwritten(editOf(columns, input, was), textsOf(after))
+          refuseUnwritten(editOf(changedColumns(input, list.name), was), textsOf(after))
           return withoutHtml(after)
         })
     })
@@ -67,16 +70,13 @@ export async function updateList(
 }
 
 type TextField = 'name' | 'displayName' | 'description'
-type Columns = ReturnType<typeof columnsOf>
-
-const editOf = (columns: Columns, input: Partial<ListFields>, was: Was<TextField>): TextEdit<TextField> => ({
+const editOf = (
+  { name, displayName, description }: ReturnType<typeof changedColumns>,
+  was: Was<TextField>
+): TextEdit<TextField> => ({
   of: 'text',
   was,
-  wanted: {
-    name: input.name === undefined ? undefined : columns.name,
-    displayName: input.displayName === undefined ? undefined : columns.displayName,
-    description: input.description === undefined ? undefined : (columns.description ?? '')
-  }
+  wanted: { name, displayName, description: description === undefined ? undefined : (description ?? '') }
 })
 
 const textsOf = ({ name, displayName, description }: ShownList) => ({ name, displayName, description })

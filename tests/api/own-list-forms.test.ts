@@ -117,6 +117,29 @@ test('[A2.modals.03 A4.list.01 A5.lists.05] a member edits a list; a new name ch
   expect(petrovich.url).toBe(`${LISTS}/${name}`)
 })
 
+test('the form of a list that was made private after the form was opened saves a new description and leaves the list private', async () => {
+  const list = await makeList()
+  const isPublic = async () => (await row<{ public: number }>('select public from lists where id = ?', list.id)).public
+  const openForm = async () => {
+    await petrovich.open(list.path)
+    await petrovich.follow('Изменить список', '.list-head')
+  }
+  await openForm()
+  await run('update lists set public = 0 where id = ?', list.id)
+  petrovich.fill('Имя', 'ab')
+  petrovich.fill('Описание', 'Новое описание')
+  await petrovich.press('Сохранить', 'main')
+  expect(petrovich.text('main')).toContain('Имя списка: от 3 до 21')
+  petrovich.fill('Имя', list.name)
+  await petrovich.press('Сохранить', 'main')
+  expect(petrovich.text('.list-head')).toContain('Новое описание')
+  expect(await isPublic()).toBe(0)
+  await openForm()
+  petrovich.fill(/^Открытый список/, true)
+  await petrovich.press('Сохранить', 'main')
+  expect(await isPublic()).toBe(1)
+})
+
 test('[A2.lists.03] a member empties a list and then deletes it, each after a confirmation', async () => {
   const post = await insertPost(site.db, 'Marina_K')
   const list = await makeList([['post', post.id]])

@@ -194,6 +194,16 @@ describe('an edit of a list', () => {
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 409])
   })
 
+  test('simultaneous edits of different fields are all saved, so that a list made private stays private', async () => {
+    for (let at = 0; at < 10; at += 1) {
+      const { id, name } = await aList({ public: true })
+      const edits = [{ public: false }, { description: 'Описание' }, { displayName: 'Название' }, { name: `${name}_x` }]
+      await Promise.all(edits.map(async fields => okBody(await change(id, fields))))
+      expect(await okBody<List>(await petrovich.fetch(`/api/lists/${id}`))).toMatchObject(Object.assign({}, ...edits))
+      expect(await codeOf(await guest(`/api/lists/${id}`))).toBe('404 list_not_found')
+    }
+  })
+
   test('[A6.owner.01] a list cannot be edited, emptied or deleted by other members, who do not even find a private list', async () => {
     const [open, hidden] = [await aFullList({ public: true }), await aFullList()]
     for (const [{ id, name }, refusal] of [

@@ -143,6 +143,43 @@ test('the edit dialogs of a rule and a list show the text saved in another windo
   await expect(newer(page)).toHaveValue('Ещё раз из первого')
 })
 
+test('the edit dialog of a list that another window has made private saves a new description and leaves the list private, also as a restored draft and after a conflict', async ({
+  page
+}) => {
+  await own.logIn(page.context(), 'Marina_K')
+  await change(`insert into lists (user_id, name, display_name, description, public, created_at, last_updated_at)
+    select id, 'made_private', 'Личное', 'Начало', 1, 1, 1 from users where username = 'Marina_K'`)
+  const isPublic = () => textOf("select public from lists where name = 'made_private'")
+  const about = page.getByRole('dialog').getByRole('textbox', { name: 'Описание' })
+  const open = async () => {
+    await page.locator('main .menu summary').first().click()
+    await page.locator('a[data-do="lists.openEdit"]').first().click()
+    await expect(about).toBeVisible()
+  }
+  await page.goto(`${own.site.origin}/@Marina_K/lists/made_private`)
+  await open()
+  await change("update lists set public = 0 where name = 'made_private'")
+  await about.fill('Из второго окна')
+  await save(page).click()
+  await expect(page.locator('.list-head')).toContainText('Из второго окна')
+  expect(await isPublic()).toBe('0')
+  await open()
+  await page.getByText('Открытый список').click()
+  await save(page).click()
+  await expect(page.locator('.list-head')).toContainText('открытый')
+  await open()
+  await about.fill('Черновик')
+  await page.keyboard.press('Escape')
+  await change("update lists set public = 0, description = 'Из первого окна' where name = 'made_private'")
+  await open()
+  await expect(about).toHaveValue('Черновик')
+  await save(page).click()
+  await expect(newer(page)).toHaveValue('Из первого окна')
+  await save(page).click()
+  await expect(page.locator('.list-head')).toContainText('Черновик')
+  expect(await isPublic()).toBe('0')
+})
+
 /** Expects that a form shows the text of another window beside the typed one, and that a button takes that text. */
 async function expectConflict(page: Page, field: string, stored: string): Promise<void> {
   const about = page.locator(`[name=${field}]`)

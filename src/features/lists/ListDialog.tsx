@@ -7,7 +7,7 @@ import { Modal } from '#src/ui/dialogs/Modal.tsx'
 import { closeDialog } from '#src/ui/dialogs/store.ts'
 import { dropTyped } from '#src/ui/dialogs/typed.ts'
 import { ListForm } from './ListForm.tsx'
-import { NEW_LIST } from './list-input.ts'
+import { editedListOf, listFormOf, NEW_LIST } from './list-input.ts'
 import { listFormText as text } from './messages/dialogs.ts'
 import { createList, readList, replaceByList, updateList } from './own-lists-store.ts'
 
@@ -25,7 +25,7 @@ export function NewListDialog() {
       <ListForm
         initial={NEW_LIST}
         submit={text.submit}
-        send={fields => createList(fields)}
+        send={form => createList(listFormOf(form))}
         onSaved={open}
         onLeave={closeDialog}
       />
@@ -49,7 +49,7 @@ export function EditListDialog({ id }: { id: number }) {
           initial={{ ...list, description: list.description ?? '' }}
           submit={text.save}
           isEdit
-          send={(fields, was) => updateList(id, fields, was)}
+          send={(form, was) => updateList(id, editedListOf(form), was)}
           onSaved={open}
           onLeave={closeDialog}
         />

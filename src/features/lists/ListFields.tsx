@@ -1,6 +1,6 @@
 import { LIST_DESCRIPTION_MAX, LIST_NAME_MAX, LIST_TITLE_MAX } from '#functions/contract/limits.ts'
 import { CountedField } from '#src/ui/fields/CountedField.tsx'
-import type { EditState } from '#src/ui/fields/messages/initial.ts'
+import { type EditState, initialNameOf } from '#src/ui/fields/messages/initial.ts'
 import type { Refusal } from '#src/ui/refusal.ts'
 import type { ListFormFields } from './list-input.ts'
 import { listFormText as text } from './messages/dialogs.ts'
@@ -15,6 +15,7 @@ interface Props {
 /** Fields of the form that makes or edits a list. */
 export function ListFields({ initial, refusal, editOf = () => ({}) }: Props) {
   const errorOf = (field: keyof ListFormFields) => (refusal?.field === field ? refusal.message : null)
+  const wasPublic = editOf('public').initial
   return (
     <>
       <CountedField
@@ -47,6 +48,7 @@ export function ListFields({ initial, refusal, editOf = () => ({}) }: Props) {
         {...editOf('description')}
         long
       />
+      {wasPublic !== undefined && <input type="hidden" name={initialNameOf('public')} value={wasPublic} />}
       <label className="check">
         <input type="checkbox" name="public" defaultChecked={initial.public} />
         <span>

@@ -6,6 +6,7 @@ import { initialTexts } from '#src/ui/fields/messages/initial.ts'
 import { useEdit } from '#src/ui/fields/useEdit.ts'
 import { useNameOfTitle } from '#src/ui/fields/useNameOfTitle.ts'
 import { useSubmit } from '#src/ui/fields/useSubmit.ts'
+import { type FormValues, switchTwin, valuesOf } from '#src/ui/forms/changed-fields.ts'
 import type { Refusal } from '#src/ui/refusal.ts'
 import { ListFields } from './ListFields.tsx'
 import { LIST_TEXTS, type ListFormFields, type ListTexts } from './list-input.ts'
@@ -17,23 +18,13 @@ interface Props {
   isEdit?: boolean
   submit: string
   /**
-   * Sends the values, with the texts on which the edit was based.
+   * Sends the form's values, with the texts on which the edit was based.
    * @returns the list; an error for the form; null when an alert has shown the error.
    */
-  send(fields: ListFormFields, was: ListTexts): Promise<List | Refusal | null>
+  send(form: FormValues, was: ListTexts): Promise<List | Refusal | null>
   /** Called with the list after success. The form is busy until the promise resolves. */
   onSaved(list: List): unknown
   onLeave(): void
-}
-
-function fieldsOf(input: FormData): ListFormFields {
-  const text = (name: string) => String(input.get(name))
-  return {
-    name: text('name'),
-    displayName: text('displayName'),
-    description: text('description'),
-    public: input.has('public')
-  }
 }
 
 /** Ref callback of a part that replaces the focused one: focuses the first field of the part. */
@@ -42,16 +33,16 @@ export const focusFirst = (part: HTMLElement | null): void => part?.querySelecto
 /** Form that makes or edits a list in a dialog. */
 export function ListForm({ initial, isEdit, submit, send, onSaved, onLeave }: Props) {
   const follow = useNameOfTitle('displayName', initial.displayName, LIST_NAME_MAX)
-  const edit = useEdit(isEdit ? { ...initial, public: '' } : undefined)
+  const edit = useEdit(isEdit ? { ...initial, public: switchTwin(initial.public) } : undefined)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const { busy, onSubmit } = useSubmit(async form => {
     const typed = new FormData(form)
-    const was = initialTexts(LIST_TEXTS, name => typed.get(name) as string | null)
-    const outcome = await send(fieldsOf(typed), was)
+    const initialIn = (name: string) => typed.get(name) as string | null
+    const outcome = await send(valuesOf(typed), initialTexts(LIST_TEXTS, initialIn))
     if (outcome && 'id' in outcome) await onSaved(outcome)
     else {
       setRefusal(outcome)
-      edit.refuse(outcome, was)
+      edit.refuse(outcome, initialTexts([...LIST_TEXTS, 'public'], initialIn))
     }
   })
   return (

@@ -6,7 +6,7 @@ import { closeDialog } from '#src/ui/dialogs/store.ts'
 import { dropTyped } from '#src/ui/dialogs/typed.ts'
 import type { Item } from './items-store.ts'
 import { focusFirst, ListForm } from './ListForm.tsx'
-import { NEW_LIST } from './list-input.ts'
+import { listFormOf, NEW_LIST } from './list-input.ts'
 import { listFormText, saveDialogText as text } from './messages/dialogs.ts'
 import { createSaveToList, readSaving, type SaveItem } from './save-dialog-store.ts'
 
@@ -52,7 +52,7 @@ function Lists({ item, ...saving }: Props) {
       <ListForm
         initial={NEW_LIST}
         submit={listFormText.submit}
-        send={store.create}
+        send={form => store.create(listFormOf(form))}
         onSaved={put}
         onLeave={lists.length > 0 ? leave : closeDialog}
       />

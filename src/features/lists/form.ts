@@ -3,21 +3,12 @@ import { AppError } from '#functions/contract/errors.ts'
 import { isTargetType } from '#functions/contract/target-type.ts'
 import type { List } from '#functions/contract/views.ts'
 import { localPath } from '#functions/http/local-path.ts'
-import { deleteList, emptyList } from '#functions/lists/change.ts'
+import { deleteList, emptyList, updateList } from '#functions/lists/change.ts'
 import { getList } from '#functions/lists/lists.ts'
 import { removeItem, type Target } from '#functions/lists/saving.ts'
 import { runAs } from '#functions/sessions/viewer.ts'
 import type { Sent } from '#src/ui/forms/form.ts'
-import type { ListFormFields } from './list-input.ts'
-
-/** Reads the values of the form that makes or edits a list. */
-export const listFormOf = (form: Sent): ListFormFields => ({
-  name: form.text('name'),
-  displayName: form.text('displayName'),
-  // Browsers submit line breaks as CRLF; `text` turns them into LF.
-  description: form.text('description'),
-  public: form.on('public')
-})
+import { editedListOf, LIST_TEXTS } from './list-input.ts'
 
 export const listPath = ({ username, name }: Pick<List, 'username' | 'name'>): string => `/@${username}/lists/${name}`
 
@@ -52,3 +43,11 @@ export async function takeListAction(ctx: Ctx, id: number, form: Sent): Promise<
   const { username } = await deleteList(ctx, chosen)
   return `/@${username}/lists`
 }
+
+/**
+ * Saves the form that edits a list.
+ * @returns path of the list, which a new name changes.
+ * @throws AppError of updateList.
+ */
+export const saveEditedList = async (ctx: Ctx, id: number, form: Sent): Promise<string> =>
+  listPath(await updateList(ctx, { list: { id }, key: null }, editedListOf(form), form.was(...LIST_TEXTS)))

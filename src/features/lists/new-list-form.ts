@@ -7,7 +7,8 @@ import { loadAsMember } from '#functions/sessions/viewer.ts'
 import { type Sent, seeOther } from '#src/ui/forms/form.ts'
 import { nameIn } from '#src/ui/forms/name.ts'
 import { onceOf } from '#src/ui/forms/once.ts'
-import { listFormOf, listPath, targetOf } from './form.ts'
+import { listPath, targetOf } from './form.ts'
+import { listFormOf } from './list-input.ts'
 
 /** Reads the values of the form that makes a list. Without script the name is derived from the title. */
 export const newListOf = (form: Sent) => {

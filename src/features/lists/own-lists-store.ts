@@ -4,7 +4,7 @@ import { type Api, call, pageApi, read } from '#src/browser/api.ts'
 import { replacePage } from '#src/browser/navigation.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/ui/refusal.ts'
 import { refreshSidebar } from '#src/ui/sidebar-store.ts'
-import { inputError, type ListFormFields, type ListTexts } from './list-input.ts'
+import { type EditedList, inputError, type ListFormFields, type ListTexts } from './list-input.ts'
 
 const REFUSED = [400, 409]
 
@@ -37,10 +37,10 @@ export async function createList(fields: ListFormFields, api: Api = pageApi): Pr
  * @param was texts on which the edit was based.
  * @returns the list; an error for the form; null when an alert has shown the error.
  */
-export const updateList = (id: number, fields: ListFormFields, was: ListTexts): Promise<List | Refusal | null> =>
+export const updateList = (id: number, fields: EditedList, was: ListTexts): Promise<List | Refusal | null> =>
   sent(fields, () => call('PUT', `/lists/${id}`, { ...fields, was }, { once: true }))
 
-async function sent(fields: ListFormFields, send: () => Promise<List | null>): Promise<List | Refusal | null> {
+async function sent(fields: EditedList, send: () => Promise<List | null>): Promise<List | Refusal | null> {
   const refusal = inputError(fields)
   if (refusal) return refusal
   try {

@@ -1,15 +1,24 @@
 import { initialNameOf } from '#src/ui/fields/messages/initial.ts'
 import type { Sent } from './form.ts'
 
+/** Values of a form that was submitted to a page, or that a script reads in the browser. */
+export type FormValues = Pick<Sent, 'text' | 'on'>
+
+/** Returns the values of a form that a script reads. */
+export const valuesOf = (form: FormData): FormValues => ({
+  text: name => String(form.get(name) ?? ''),
+  on: name => form.has(name)
+})
+
 /**
  * Reads the text of a field that the form has changed; undefined for an unchanged one, so that a text saved by somebody
  * else is not overwritten. A hidden field has the initial text; without that field the text counts as changed.
  */
-export const changedText = (form: Sent, name: string): string | undefined =>
+export const changedText = (form: FormValues, name: string): string | undefined =>
   form.on(initialNameOf(name)) && form.text(initialNameOf(name)) === form.text(name) ? undefined : form.text(name)
 
 /** Reads the state of a checkbox that the form has changed; undefined for an unchanged one. */
-export const changedSwitch = (form: Sent, name: string): boolean | undefined =>
+export const changedSwitch = (form: FormValues, name: string): boolean | undefined =>
   form.on(initialNameOf(name)) && wasSwitchedOn(form, name) === form.on(name) ? undefined : form.on(name)
 
 const ON = 'on'
@@ -21,4 +30,4 @@ const ON = 'on'
 export const switchTwin = (isOn: boolean): string => (isOn ? ON : '')
 
 /** Reads the initial state of a checkbox, from its hidden field. */
-export const wasSwitchedOn = (form: Sent, name: string): boolean => form.text(initialNameOf(name)) === ON
+export const wasSwitchedOn = (form: FormValues, name: string): boolean => form.text(initialNameOf(name)) === ON
