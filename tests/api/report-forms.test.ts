@@ -2,7 +2,7 @@ import { beforeEach, expect, test } from 'vitest'
 import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { insertReports, makeModerator, plainMember, REASONS } from '#tests/support/reporting.ts'
 import { Visitor } from '#tests/support/visitor.ts'
-import { writingSite } from '#tests/support/writing-site.ts'
+import { okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite()
 const { run, number, rows } = site
@@ -101,6 +101,27 @@ test('a removal with a ban is confirmed on a separate page, and its undo lifts o
   expect(petrovich.text(SAID)).toBe(`@${author} разблокирован.`)
   expect(await isBanned()).toBe(0)
   expect(await isRemoved('posts', post.id)).toBe(1)
+})
+
+test('a removal of a post that its author has deleted resolves the reports of the post, and with a ban also bans the author', async () => {
+  const deleteByAuthor = async () =>
+    okBody(await (await site.as(author)).send('DELETE', `/api/posts/${post.publicId}?deleteAs=normal`, {}))
+  await petrovich.open(QUEUE)
+  await petrovich.press('Удалить', row(post.id))
+  await deleteByAuthor()
+  await petrovich.press('Удалить', 'main')
+  expect(petrovich.text(SAID)).toBe('Удалено автором.')
+  expect(await openReports(post.id)).toBe(0)
+  await insertReports(site.db, 'post', post.id, 3)
+  await petrovich.open(QUEUE)
+  expect(petrovich.text(row(post.id))).toContain('Пост удалён автором.')
+  expect(plain(petrovich.texts(`${row(post.id)} button`).join())).toBe('Отклонить,Удалить и заблокировать,Закрыть')
+  expect(petrovich.texts(`${row(comment)} button`)).toContain('Удалить')
+  await petrovich.press(/^Удалить и/, row(post.id))
+  await petrovich.press(/^Удалить и/, 'main')
+  expect(petrovich.text(SAID)).toContain('Удалено, автор заблокирован.')
+  expect([await openReports(post.id), await isBanned()]).toEqual([0, 1])
+  expect(queued()).toEqual([`r${comment}`])
 })
 
 test('the queue keeps its filter after a removal and after a cancelled removal', async () => {

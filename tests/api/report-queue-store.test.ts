@@ -4,7 +4,7 @@ import { createReportQueue, type Reported, resolveBelow } from '#src/features/re
 import { $alerts } from '#src/ui/alerts-store.ts'
 import { apiOf } from '#tests/support/api-client.ts'
 import { insertReports, plainMember } from '#tests/support/reporting.ts'
-import { writingSite } from '#tests/support/writing-site.ts'
+import { okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const site = writingSite()
 let community: string
@@ -62,6 +62,34 @@ describe('a moderator’s decision on a reported post', () => {
     await queueOf('Petrovich').decide(item, 'lock')
     expect(resolutionOf(item)).toBeNull()
     expect($alerts.get()).toHaveLength(1)
+  })
+})
+
+describe('a reported post that its author has deleted', () => {
+  const deletedPost = async () => {
+    const item = await reportedPost()
+    await okBody(await (await site.as(author)).send('DELETE', `/api/posts/${item.post}?deleteAs=normal`, {}))
+    expect(await reportsOf(item)).toBe(1)
+    return item
+  }
+
+  test('is decided by a removal with a ban: its reports are resolved, the ban can be undone, and reports of its comments stay open', async () => {
+    const item = await deletedPost()
+    const queue = queueOf('Petrovich')
+    expect(await queue.decide(item, 'ban')).toBe(true)
+    expect(resolutionOf(item)).toMatchObject({ act: 'ban', by: 'Petrovich', mine: true })
+    expect([await reportsOf(item), await bans()]).toEqual([0, 1])
+    resolveBelow(item, ['comment of a deleted post'])
+    expect($reported.get()['comment of a deleted post']).toBeUndefined()
+    await queue.takeBack(item)
+    expect([resolutionOf(item)?.as, await bans()]).toEqual(['normal', 0])
+  })
+
+  test('is decided by a removal that was chosen before the deletion was shown', async () => {
+    const item = await deletedPost()
+    expect(await queueOf('Petrovich').decide(item, 'remove')).toBe(true)
+    expect(resolutionOf(item)).toMatchObject({ act: 'remove', as: 'normal' })
+    expect(await reportsOf(item)).toBe(0)
   })
 })
 

@@ -144,6 +144,31 @@ test('a removal with a ban of which at first only the ban succeeds is completed 
   expect(await isRemoved('posts', post.id)).toBe(1)
 })
 
+test('a reported post that its author has deleted has no button that only removes the post; a removal with a ban resolves its reports, and undo lifts the ban @both', async ({
+  page
+}) => {
+  await own.db.execute({
+    sql: "update posts set deleted_at = 1, deleted_by = user_id, deleted_as = 'normal' where id = ?",
+    args: [post.id]
+  })
+  await open(page)
+  await expect(row(page, post.id)).toContainText('Пост удалён автором.')
+  const buttons = row(page, post.id).getByRole('button')
+  await expect(buttons).toHaveText(['Отклонить', 'Удалить и\u00a0заблокировать', 'Закрыть'], { useInnerText: true })
+  expect(await findFaults(page, row(page, post.id))).toEqual([])
+  await click(page, post.id, 'Удалить и заблокировать')
+  await yes(page).click()
+  await expect(row(page, post.id)).toContainText('Удалено, автор заблокирован.')
+  await expect.poll(() => openReports(post.id)).toBe(0)
+  expect(await isBanned()).toBe(1)
+  await expect(page.locator('.alert')).toHaveCount(0)
+  // The reports of comments on the post are still to be decided.
+  await expect(row(page, comment).getByRole('button', { name: 'Удалить', exact: true })).toBeVisible()
+  await click(page, post.id, 'Вернуть')
+  await expect(row(page, post.id)).toContainText('Удалено автором.')
+  await expect.poll(isBanned).toBe(0)
+})
+
 test('the first key pressed in the queue only focuses a row; later keys move between rows and decide on the row wherever the focus is, except in a text field', async ({
   page
 }) => {

@@ -11,9 +11,9 @@ const ICONS: Record<QueueAction, string> = { dismiss: 'check', remove: 'trash', 
 const UNDO_MS = 10_000
 
 /** Actions that moderators may do on a reported item. */
-const actionsOn = ({ username, locked }: ReportData['item']): QueueAction[] => [
+const actionsOn = ({ username, locked, isGone }: ReportData['item']): QueueAction[] => [
   'dismiss',
-  'remove',
+  ...(isGone ? [] : (['remove'] as const)),
   ...(username === null ? [] : (['ban'] as const)),
   ...(locked ? [] : (['lock'] as const))
 ]
@@ -62,7 +62,7 @@ const Actions = ({ item, filter, queue, questions, token }: ReportData) => (
 )
 
 function resolutionText({ act: action, by, as, mine }: NonNullable<Resolution>): string {
-  if (as === 'normal') return text.byAuthor
+  if (as === 'normal' && action !== 'ban') return text.byAuthor
   return mine || by === '' ? text.done[action] : text.by(text.done[action], by)
 }
 

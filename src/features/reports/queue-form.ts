@@ -57,7 +57,8 @@ const toQuestion = (form: Sent, action: ConfirmedAction): Response =>
 export const reportsForm = { take: byAction(TAKE) }
 
 /**
- * Removes a reported post or comment, and bans its author when the action is a ban.
+ * Removes a reported post or comment, and bans its author when the action is a ban. For a post that is already deleted
+ * it resolves the reports, which are still open when the author has deleted the post.
  * @returns the flash message.
  * @throws AppError of the removal and the ban.
  */
@@ -69,21 +70,28 @@ export async function takeAsked(ctx: Ctx, form: Sent, action: ConfirmedAction): 
   }
   const as = form.text('as') === 'admins' ? 'admins' : 'mods'
   const [post, id] = [form.text('post'), form.text('id')]
-  const removed =
-    form.text('type') === 'comment'
-      ? deleteComment(ctx, { ...why, post, id, as, key: null })
-      : deletePost(ctx, { ...why, id: post, as, withContent: false, key: null })
-  // The ban counts even if another moderator has removed the item before.
-  await (action === 'ban' ? removed.catch(unless('already_deleted', 'comment_deleted')) : removed)
+  try {
+    if (form.text('type') === 'comment') await deleteComment(ctx, { ...why, post, id, as, key: null })
+    else await deletePost(ctx, { ...why, id: post, as, withContent: false, key: null })
+  } catch (error) {
+    if (codeIn(error) === 'already_deleted') {
+      const state = await dismissItem(ctx, chosen(form))
+      if (action === 'remove') return decisionText(state)
+    }
+    // The ban counts even if another moderator has removed the item before.
+    else if (action === 'remove' || codeIn(error) !== 'comment_deleted') throw error
+  }
   return text.done[action]
 }
 
+const codeIn = (error: unknown): ErrorCode | null => (error instanceof AppError ? error.code : null)
+
 /**
- * Makes an error handler that ignores the given error codes.
+ * Makes an error handler that ignores the given error code.
  * @throws all other errors.
  */
 const unless =
-  (...done: ErrorCode[]) =>
+  (done: ErrorCode) =>
   (error: unknown): void => {
-    if (!(error instanceof AppError) || !done.includes(error.code)) throw error
+    if (codeIn(error) !== done) throw error
   }

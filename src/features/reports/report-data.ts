@@ -5,7 +5,12 @@ import type { ModQueue, Reported } from './store.ts'
 
 /** Data of a row of the report queue, which its form carries in the attribute `data-report`. */
 export interface ReportData {
-  item: Reported & { title: string; locked: boolean }
+  item: Reported & {
+    title: string
+    locked: boolean
+    /** True for a post that its author has deleted, while its reports are open. */
+    isGone: boolean
+  }
   /** Part of the queue that is shown. The page that asks before an action returns to this part. */
   filter: ReportFilter
   queue: ModQueue

@@ -104,12 +104,21 @@ export function createReportQueue(queue: ModQueue, api: Api = pageApi) {
     if (!state) throw error
     return state
   }
+  const dismiss = async (item: Reported) =>
+    resolutionOf(queue, await api.call('DELETE', reportedPath(queue, item), {}, { once: true }))
   const remove = async (item: Reported, why: ReasonInput) => {
-    await api.call('DELETE', `${itemPath(item)}?deleteAs=${queue.as}`, why, { once: true })
+    try {
+      await api.call('DELETE', `${itemPath(item)}?deleteAs=${queue.as}`, why, { once: true })
+    } catch (error) {
+      if (failureIn(error).code !== 'already_deleted') throw error
+      // The reports of a post that its author has deleted are still open. Nothing is left to remove, so this decision
+      // resolves them.
+      return dismiss(item)
+    }
     return stateOf(item)
   }
   const send: Record<QueueAction, (item: Reported, why: ReasonInput) => Promise<Resolution>> = {
-    dismiss: async item => resolutionOf(queue, await api.call('DELETE', reportedPath(queue, item), {}, { once: true })),
+    dismiss,
     async lock(item) {
       await api.call('PUT', `${itemPath(item)}?action=lock&lockAs=${queue.as}`, {}, { once: true })
       return stateOf(item)
@@ -120,9 +129,7 @@ export function createReportQueue(queue: ModQueue, api: Api = pageApi) {
       await api.call('POST', banPath, ban, { once: true }).then(() => bannedHere.add(item.id), unlessBanned)
       const removed = await remove(item, why).catch(error => overtaken(item, error))
       // The moderator can undo the ban only, even when another moderator has removed the item.
-      return bannedHere.has(item.id) && removed
-        ? { ...removed, act: 'ban', by: queue.me, as: queue.as, mine: true }
-        : removed
+      return bannedHere.has(item.id) && removed ? { ...removed, act: 'ban', by: queue.me, mine: true } : removed
     }
   }
   return {
