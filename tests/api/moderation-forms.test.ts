@@ -39,6 +39,18 @@ test('a moderator bans and unbans a member by forms, and the form with an unknow
   expect(rowOf(`@${name}`)).toEqual([])
 })
 
+test('the form that bans a member names a deleted rule as the reason of a refusal, and not the user name', async () => {
+  const rule = await number(`insert into community_rules (community_id, rule, z_index, created_by, created_at)
+    select id, 'Не хамить', 60, '', 1 from communities where name = 'Radio' returning id`)
+  await petrovich.open('/Radio/modtools/banned?form')
+  petrovich.fill('Имя пользователя', await someone())
+  petrovich.fill('Правило сообщества', String(rule))
+  await run('delete from community_rules where id = ?', rule)
+  await petrovich.press('Заблокировать')
+  expect(petrovich.texts('[role=alert]')).toEqual(['Правило не найдено.'])
+  expect(petrovich.field('Имя пользователя').getAttribute('aria-invalid')).toBeNull()
+})
+
 test('a moderator appoints a second moderator and resigns by forms, and an unknown name is refused', async () => {
   const name = await someone()
   await petrovich.open('/Radio/modtools/mods')

@@ -85,6 +85,33 @@ test('[A2.modals.06 A2.modtools-banned.01 A8.moderation.02 A8.moderation.04 A8.m
   await expect.poll(() => isBanned(other)).toBe(false)
 })
 
+test('the dialog that bans a member says beside its buttons when the chosen rule was deleted or the moderator was dismissed meanwhile', async ({
+  page
+}) => {
+  await own.db.execute(`insert into community_rules (community_id, rule, z_index, created_by, created_at)
+    select id, 'Не хамить', 60, '', 1 from communities where name = 'Radio'`)
+  await open(page, 'banned')
+  await page.getByRole('link', { name: 'Заблокировать…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Заблокировать' })
+  const field = dialog.getByLabel('Имя пользователя')
+  const send = dialog.getByRole('button', { name: 'Заблокировать' })
+  await field.fill(await someone())
+  await dialog.getByLabel('Правило сообщества').selectOption('Не хамить')
+  await own.db.execute('delete from community_rules where z_index = 60')
+  const expectRefusal = async (message: string) => {
+    await send.click()
+    await expect(dialog.getByRole('alert')).toHaveText(message)
+    await expect(field).not.toHaveAttribute('aria-invalid')
+  }
+  await expectRefusal('Правило не найдено.')
+  await makeModerator(own.db, 'Petrovich', 'Sad')
+  await expectRefusal('Это доступно только модераторам.')
+  await makeModerator(own.db, 'Petrovich', 'Radio')
+  await dialog.getByLabel('Правило сообщества').selectOption('')
+  await send.click()
+  await expect(dialog).toBeHidden()
+})
+
 test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] a moderator appoints a second moderator in a dialog, dismisses the second one after a confirmation, and resigns', async ({
   page
 }) => {

@@ -23,7 +23,7 @@ interface Props {
   context: ModtoolsContext
   rules: Pick<Rule, 'id' | 'rule'>[]
   initial: BanFormFields
-  /** Error of a form that was submitted without script. */
+  /** Error of a field of a form that was submitted without script; the page shows an error of the whole form. */
   error: Refusal | null
   /** Closes the dialog after success; absent outside of a dialog, where the browser submits the form. */
   onDone?: () => void
@@ -49,7 +49,7 @@ export function BanForm({ context, rules, initial, error, onDone }: Props) {
     if (outcome === true) onDone?.()
     else setRefusal(outcome)
   })
-  const ofName = refusal?.field === 'reason' ? null : (refusal?.message ?? null)
+  const ofName = refusal?.field === 'username' ? refusal.message : null
   return (
     <ToolForm
       context={context}

@@ -5,7 +5,7 @@ import { optimistic } from '#src/features/offline/optimistic.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
 import { type Refusal, refusalOf } from '#src/ui/refusal.ts'
 import { type ModtoolsContext, UNDO_MS } from './context-store.ts'
-import { bansText as text, toolText } from './messages/people.ts'
+import { banErrorTexts, bansText as text, toolText } from './messages/people.ts'
 
 /** A ban that was set, or lifted, since the page was loaded. */
 export interface BanChange {
@@ -63,8 +63,9 @@ export async function banMember(
   }
 }
 
-const WORDS: Record<number, string> = { 403: text.forbidden, 404: text.noSuchUser }
-const wordsFor = ({ status, message }: ApiError) => WORDS[status] ?? ([400, 409].includes(status) ? message : undefined)
+const REFUSED = [400, 403, 404, 409]
+const wordsFor = ({ code, status, message }: ApiError) =>
+  banErrorTexts[code] ?? (REFUSED.includes(status) ? message : undefined)
 
 /** Lifts a ban. An alert offers to set the ban again. */
 export async function unbanMember(context: ModtoolsContext, user: BannedUser): Promise<void> {

@@ -13,7 +13,7 @@ import type { Sent } from '#src/ui/forms/form.ts'
 import { onceOf } from '#src/ui/forms/once.ts'
 import { byAction } from '#src/ui/forms/take.ts'
 import { moved } from '#src/ui/order.ts'
-import { bansText, modsText, rulesText } from './messages/people.ts'
+import { banErrorTexts, bansText, modsText, rulesText } from './messages/people.ts'
 
 const DAY_MS = 86_400_000
 
@@ -38,7 +38,7 @@ export const bansForm = {
     },
     unban: async (ctx, form) => bansText.unbanned((await unbanMember(ctx, memberIn(form))).username)
   }),
-  errorTexts: { user_not_found: bansText.noSuchUser, cannot_ban_mod_or_admin: bansText.forbidden }
+  errorTexts: banErrorTexts
 }
 
 /** Handlers of the forms on the page of moderators. */

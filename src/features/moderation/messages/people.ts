@@ -31,10 +31,14 @@ export const bansText = {
   unbanned: (name: string) => `@${name} разблокирован.`,
   until: (iso: string) => `до ${fullDate(iso)}`,
   forever: 'навсегда',
-  by: (name: string | null, iso: string) => (name ? `${fullDate(iso)}, @${name}` : fullDate(iso)),
-  noSuchUser: 'Пользователь с таким именем не существует.',
-  forbidden: 'Запрещено.'
+  by: (name: string | null, iso: string) => (name ? `${fullDate(iso)}, @${name}` : fullDate(iso))
 } as const
+
+/** Texts of the form that bans a member for error codes, in place of the server's texts. */
+export const banErrorTexts: Partial<Record<string, string>> = {
+  user_not_found: 'Пользователь с таким именем не существует.',
+  cannot_ban_mod_or_admin: 'Запрещено.'
+}
 
 export const modsText = {
   title: 'Модераторы',
