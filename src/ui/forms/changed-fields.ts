@@ -30,4 +30,4 @@ const ON = 'on'
 export const switchTwin = (isOn: boolean): string => (isOn ? ON : '')
 
 /** Reads the initial state of a checkbox, from its hidden field. */
-export const wasSwitchedOn = (form: FormValues, name: string): boolean => form.text(initialNameOf(name)) === ON
+const wasSwitchedOn = (form: FormValues, name: string): boolean => form.text(initialNameOf(name)) === ON
