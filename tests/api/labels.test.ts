@@ -3,6 +3,7 @@ import type { Label } from '#functions/contract/labels.ts'
 import { FEED_SORTS } from '#functions/contract/sorts.ts'
 import type { Community, Post } from '#functions/contract/views.ts'
 import { makeToken, scriptOf } from '#tests/support/access-token.ts'
+import { Visitor } from '#tests/support/visitor.ts'
 import { codeOf, okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
@@ -94,6 +95,30 @@ describe('the labels of a community', () => {
     const log = await (await (await own.as(MODERATOR)).fetch('/Radio/modtools/log?action=delete_label')).text()
     expect(log).toContain('Метка удалена')
     expect(log).toContain('<bdi>Вопрос</bdi>')
+  })
+
+  test('keep in a form what another moderator has changed since it was opened, unless the form changes it too', async () => {
+    const [repair, question] = [await made('Ремонт'), await made('Вопрос')]
+    const moderator = new Visitor(own.origin)
+    moderator.logIn(await own.as(MODERATOR))
+    const save = async (label: Label, fill: (within: string) => void) => {
+      const within = `.tool-asked:has(#label-${label.id}-name)`
+      moderator.one(within).setAttribute('open', '')
+      fill(within)
+      await moderator.press('Сохранить', within)
+      return (await list()).find(({ id }) => id === label.id)
+    }
+    await moderator.open('/Radio/modtools/labels')
+    await okBody(await change(repair, { modsOnly: true, color: 'red' }, ADMIN))
+    expect(await save(repair, within => moderator.fill('Название', 'Вопрос', within))).toMatchObject({ name: 'Ремонт' })
+    const renamed = await save(repair, within => moderator.fill('Название', 'Починка', within))
+    expect(renamed).toMatchObject({ name: 'Починка', modsOnly: true, color: 'red' })
+    await okBody(await change(question, { name: 'Вопросы' }, ADMIN))
+    const recoloured = await save(question, within => {
+      moderator.fill('Цвет', 'green', within)
+      moderator.fill(/модератор/, true, within)
+    })
+    expect(recoloured).toMatchObject({ name: 'Вопросы', modsOnly: true, color: 'green' })
   })
 
   test('have names of 1 to 30 characters, one of a kind in any case and form of letters', async () => {

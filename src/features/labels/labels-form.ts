@@ -3,12 +3,15 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { LABEL_COLORS } from '#functions/contract/labels.ts'
 import { addLabel, changeLabel, deleteLabel } from '#functions/labels/change.ts'
+import { initialNameOf } from '#src/ui/fields/messages/initial.ts'
+import { changedSwitch, changedText } from '#src/ui/forms/changed-fields.ts'
 import type { Sent } from '#src/ui/forms/form.ts'
 import { onceOf } from '#src/ui/forms/once.ts'
 import { byAction } from '#src/ui/forms/take.ts'
 import { labelsText as text } from './text.ts'
 
-const FIELDS = ['act', 'communityId', 'labelId', 'name', 'was', 'color', 'modsOnly', 'zIndex']
+const VALUES = ['name', 'color', 'modsOnly']
+const FIELDS = ['act', 'communityId', 'labelId', 'zIndex', ...VALUES, ...VALUES.map(initialNameOf)]
 const communityIn = (form: Sent) => ({ id: form.text('communityId'), key: onceOf(form, FIELDS.map(form.text)) })
 const labelIn = (form: Sent) => ({ ...communityIn(form), labelId: form.text('labelId') })
 
@@ -31,9 +34,10 @@ export const labelsForm = {
       return text.add.added
     },
     async change(ctx, form) {
-      // A name that the moderator has left as it was may have been corrected by somebody else since.
-      const name = form.text('name') === form.text('was') ? null : form.text('name')
-      await changeLabel(ctx, labelIn(form), { ...inputIn(form), name })
+      // Somebody else may have changed a value since that the moderator has left as it was.
+      const color = changedText(form, 'color') === undefined ? undefined : inputIn(form).color
+      const changes = { name: changedText(form, 'name'), color, modsOnly: changedSwitch(form, 'modsOnly') }
+      await changeLabel(ctx, labelIn(form), changes)
       return text.changed
     },
     async move(ctx, form) {
