@@ -7,6 +7,7 @@ import type { Post } from '#functions/contract/views.ts'
 import { newSecret, sealSecret } from '#functions/hooks/secret.ts'
 import { expectedSignature, startHookReceiver } from '#tests/support/hook-receiver.ts'
 import type { Member } from '#tests/support/member.ts'
+import { Visitor } from '#tests/support/visitor.ts'
 import { respondWith, startWebServer } from '#tests/support/web-server.ts'
 import { codeOf, okBody, sendComment, writeComment, writingSite } from '#tests/support/writing-site.ts'
 
@@ -410,6 +411,27 @@ describe('a changed webhook', () => {
     await run('update community_hooks set failures = 4, due_at = ?', Date.now() + 6 * 3_600_000)
     return hook
   }
+
+  test('keeps the events that another moderator has changed since the form was opened, unless the form changes them too', async () => {
+    const { id } = await made(newPath())
+    const moderator = new Visitor(own.origin)
+    moderator.logIn(petrovich)
+    const hookNow = async () => (await listed()).find(hook => hook.id === id)
+    const save = async (label: string, value: string | boolean) => {
+      const within = `.tool-asked:has([id="${id}-url"])`
+      moderator.one(within).setAttribute('open', '')
+      moderator.fill(label, value, within)
+      await moderator.press('Сохранить', within)
+    }
+    await moderator.open(`/${community.name}/modtools/hooks`)
+    await okBody(await change(id, { events: ['post.created'] }))
+    const url = receiver.origin + newPath()
+    await save('Адрес', 'http://10.0.0.1/')
+    await save('Адрес', url)
+    expect(await hookNow()).toMatchObject({ url, events: ['post.created'] })
+    await save('жалобы', true)
+    expect(await hookNow()).toMatchObject({ url, events: ['post.created', 'report.created'] })
+  })
 
   test('gets at once what waits when its address is corrected, with all tries', async () => {
     const [wrong, right] = [newPath(), newPath()]

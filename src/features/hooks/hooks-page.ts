@@ -7,13 +7,16 @@ import { changeHook, deleteHook, pingHook } from '#functions/hooks/change.ts'
 import { listHooks } from '#functions/hooks/views.ts'
 import { handleFormWithCodes } from '#src/features/account/form-with-codes.ts'
 import { openTools } from '#src/features/moderation/open-tools.ts'
+import { initialNameOf } from '#src/ui/fields/messages/initial.ts'
+import { changedSwitch, changedText } from '#src/ui/forms/changed-fields.ts'
 import { setFlash } from '#src/ui/forms/flash.ts'
 import { type Sent, seeOther } from '#src/ui/forms/form.ts'
 import { onceOf } from '#src/ui/forms/once.ts'
 import { byAction } from '#src/ui/forms/take.ts'
 import { hooksText as text } from './text.ts'
 
-const FIELDS = ['act', 'communityId', 'hookId', 'url', 'was', ...HOOK_EVENTS]
+const VALUES = ['url', ...HOOK_EVENTS]
+const FIELDS = ['act', 'communityId', 'hookId', ...VALUES, ...VALUES.map(initialNameOf)]
 const communityIn = (form: Sent) => ({ id: form.text('communityId'), key: onceOf(form, FIELDS.map(form.text)) })
 const eventsIn = (form: Sent) => HOOK_EVENTS.filter(form.on)
 const hookIn = (form: Sent) => ({ ...communityIn(form), hookId: form.text('hookId') })
@@ -37,9 +40,10 @@ const act = byAction<{ secret: string } | { message: string }>({
     return { message: text.turnedOn }
   },
   async change(ctx, form) {
-    // An address that the moderator has left as it was may have been corrected by somebody else since.
-    const url = form.text('url') === form.text('was') ? null : form.text('url')
-    await changeHook(ctx, hookIn(form), { url, events: eventsIn(form) })
+    // Somebody else may have changed since what the moderator has left as it was: the address or the choice of events.
+    const isChosenAnew = HOOK_EVENTS.some(event => changedSwitch(form, event) !== undefined)
+    const events = isChosenAnew ? eventsIn(form) : undefined
+    await changeHook(ctx, hookIn(form), { url: changedText(form, 'url'), events })
     return { message: text.changed }
   },
   async remove(ctx, form) {
