@@ -1,4 +1,4 @@
-import { expect, type Page, test } from '@playwright/test'
+import { expect, type Locator, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
@@ -110,6 +110,29 @@ test('the dialog that bans a member says beside its buttons when the chosen rule
   await dialog.getByLabel('Правило сообщества').selectOption('')
   await send.click()
   await expect(dialog).toBeHidden()
+})
+
+test('a moderator who was dismissed meanwhile reads so after an attempt to lift a ban or to move a rule', async ({
+  page
+}) => {
+  const name = await someone()
+  await own.db.execute(
+    `insert into community_bans (community_id, user_id, banned_by, created_at) select ${radio}, id, id, 1 from users where username = '${name}'`
+  )
+  const expectRefusal = async (button: Locator) => {
+    await makeModerator(own.db, 'Petrovich', 'Sad')
+    await button.click()
+    await expect(alert(page)).toHaveText('Это доступно только модераторам.')
+    await makeModerator(own.db, 'Petrovich', 'Radio')
+  }
+  await open(page, 'banned')
+  const row = page.locator(rows, { hasText: `@${name}` })
+  await expectRefusal(row.getByRole('button', { name: 'Разблокировать' }))
+  await expect(row).toHaveCount(1)
+  await open(page, 'rules')
+  const before = await rules()
+  await expectRefusal(page.getByRole('button', { name: /^Ниже/ }).first())
+  await expect.poll(rules).toEqual(before)
 })
 
 test('[A2.modals.07 A2.modtools-mods.01 A5.mods.01 A8.moderation.08] a moderator appoints a second moderator in a dialog, dismisses the second one after a confirmation, and resigns', async ({

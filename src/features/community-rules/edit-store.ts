@@ -89,7 +89,7 @@ export async function orderRules(context: ModtoolsContext, rules: Rule[], before
       accepted = sent
     }
   } catch (error) {
-    showAlert(failureIn(error).status === 404 ? text.gone : failureText(error, [CONFLICT]))
+    showAlert(failureIn(error).status === 404 ? text.gone : failureText(error, [403, CONFLICT]))
     await readRules(context.id).then($rules.set, () => $rules.set(accepted))
   }
   newOrder = null

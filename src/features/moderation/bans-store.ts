@@ -3,6 +3,7 @@ import type { ReasonInput } from '#functions/contract/reasons.ts'
 import { type ApiError, call } from '#src/browser/api.ts'
 import { optimistic } from '#src/features/offline/optimistic.ts'
 import { showAlert } from '#src/ui/alerts-store.ts'
+import { failureText } from '#src/ui/failure.ts'
 import { type Refusal, refusalOf } from '#src/ui/refusal.ts'
 import { type ModtoolsContext, UNDO_MS } from './context-store.ts'
 import { banErrorTexts, bansText as text, toolText } from './messages/people.ts'
@@ -85,5 +86,6 @@ const change = (context: ModtoolsContext, user: BannedUser, isOver: boolean): Pr
         ? call('DELETE', path(context), { username }, { once: true })
         : call('POST', path(context), { username, reason, expires }, { once: true }))
       return { user, isOver }
-    }
+    },
+    failureOf: error => failureText(error, REFUSED)
   })
