@@ -10,10 +10,10 @@ import { mapPlan, plan, type Statements, together } from '#functions/db/plan.ts'
 import { communities } from '#functions/db/schema/index.ts'
 import { dropPages } from '#functions/edge/drop-pages.ts'
 import {
+  hasNoConflict,
   nowReads,
   refuseConflict,
   refuseUnwritten,
-  stillReads,
   type TextEdit,
   type Was
 } from '#functions/edits/conflicts.ts'
@@ -42,8 +42,8 @@ export interface CommunitySettings {
 }
 
 /**
- * Changes the settings of a community; each changed setting gets a log entry, and cached pages are dropped immediately
- * when a public log is hidden. Two database round trips.
+ * Changes the settings of a community, all of them or none; each changed setting gets a log entry, and cached pages are
+ * dropped immediately when a public log is hidden. Two database round trips.
  * @throws AppError too_long, not_logged_in, too_many_requests, invalid_id, community_not_found, not_mod, edit_conflict.
  */
 export async function changeCommunity(
@@ -57,15 +57,15 @@ export async function changeCommunity(
   const texts = textsOf(ctx, chosen.id)
   const community = await changeAsModerator(ctx, chosen, { texts }, (moderated, result) => {
     refuseConflict(edit, result.texts)
-    const isSame = (columns: Partial<typeof COLUMNS>) => stillReads(edit, columns, result.texts) ?? sql`true`
+    const isSame = hasNoConflict(edit, COLUMNS, result.texts) ?? sql`true`
     const written = mapPlan(texts, now => refuseUnwritten(edit, now))
     const answer = together({ written, community: getCommunity(ctx, moderated.id) })
     const isDone = sql`(${moderated.may} and exists (select 1 from ${communities} where ${and(eq(communities.id, moderated.id), nowReads(edit, COLUMNS))}))`
     return {
       statements: [
-        ...(about === undefined ? [] : describing(ctx, moderated, about, isSame({ about: communities.about }))),
-        ...(title === undefined ? [] : naming(ctx, moderated, title, isSame({ title: communities.title }))),
-        ...SWITCH_NAMES.flatMap(name => switching(ctx, moderated, name, settings[name]))
+        ...(about === undefined ? [] : describing(ctx, moderated, about, isSame)),
+        ...(title === undefined ? [] : naming(ctx, moderated, title, isSame)),
+        ...SWITCH_NAMES.flatMap(name => switching(ctx, moderated, { name, isOn: settings[name], isSame }))
       ],
       isDone,
       answer: mapPlan(answer, ({ community }) => withoutPageParts(community))
@@ -119,10 +119,16 @@ const SWITCHES = {
 type SwitchName = keyof typeof SWITCHES
 const SWITCH_NAMES = Object.keys(SWITCHES) as SwitchName[]
 
-const switching = (ctx: Ctx, moderated: Moderated, name: SwitchName, isOn: boolean | null | undefined): Statements =>
+interface Switched {
+  name: SwitchName
+  isOn: boolean | null | undefined
+  isSame: SQL
+}
+
+const switching = (ctx: Ctx, moderated: Moderated, { name, isOn, isSame }: Switched): Statements =>
   isOn == null
     ? []
-    : setting(ctx, moderated, SWITCHES[name][isOn ? 'on' : 'off'], sql`${communities[name]} <> ${isOn}`, {
+    : setting(ctx, moderated, SWITCHES[name][isOn ? 'on' : 'off'], sql`${communities[name]} <> ${isOn} and ${isSame}`, {
         [name]: isOn
       })
 

@@ -71,8 +71,25 @@ export const stillReads = <Field extends string>(
 ): SQL | undefined =>
   and(...comparedIn(edit, columns).map(({ field, column }) => sql`${column} is ${now[field] ?? null}`))
 
+/**
+ * SQL condition for a write that also changes other columns than the compared ones: true while each compared column
+ * contains the text that was read before the write, or the text of the edit. An earlier statement of the write may have
+ * written the latter, or another edit with the same text, which is no conflict.
+ */
+export const hasNoConflict = <Field extends string>(
+  edit: TextEdit<Field>,
+  columns: Columns<Field>,
+  now: Texts<Field>
+): SQL | undefined =>
+  and(
+    ...comparedIn(edit, columns).map(
+      ({ field, column }) => sql`(${column} is ${now[field] ?? null} or ${isWritten(edit, field, column)})`
+    )
+  )
+
+const isWritten = <Field extends string>({ wanted }: TextEdit<Field>, field: Field, column: SQLiteColumn): SQL =>
+  sql`coalesce(${column}, '') = ${wanted[field] ?? ''}`
+
 /** SQL condition: true when the compared columns contain the texts of the edit. */
 export const nowReads = <Field extends string>(edit: TextEdit<Field>, columns: Columns<Field>): SQL | undefined =>
-  and(
-    ...comparedIn(edit, columns).map(({ field, column }) => sql`coalesce(${column}, '') = ${edit.wanted[field] ?? ''}`)
-  )
+  and(...comparedIn(edit, columns).map(({ field, column }) => isWritten(edit, field, column)))

@@ -121,6 +121,26 @@ describe('a community’s settings', () => {
     expect(await codeOf(await moderator.send('PUT', unknown, {}))).toBe('404 community_not_found')
     expect(await codeOf(await moderator.send('PUT', '/api/communities/Radio', {}))).toBe('400 invalid_id')
   })
+
+  test('are saved together or not at all: of simultaneous edits with one base, a refused one changes nothing', async () => {
+    const SWITCHES = ['postingRestricted', 'modlogPublic', 'commentImages'] as const
+    for (let round = 0; round < 3; round += 1) {
+      const off = { postingRestricted: false, modlogPublic: false, commentImages: false }
+      const { title } = await changed(await change(moderator, { title: 'Начало', about: 'Начало', ...off }))
+      const edits = SWITCHES.map((name, at) => ({ title: `Окно ${at}`, about: `Описание ${at}`, [name]: true }))
+      const answers = await Promise.all(edits.map(edit => change(moderator, { ...edit, was: { title } })))
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409])
+      const won = edits[answers.findIndex(({ status }) => status === 200)]
+      expect(await communityOf(await moderator.fetch(`/api/communities/${id}`))).toMatchObject({ ...off, ...won })
+    }
+    const was = { title: (await communityOf(await moderator.fetch(`/api/communities/${id}`))).title }
+    const same = await Promise.all(
+      SWITCHES.map(name => change(moderator, { title: 'Одно на всех', [name]: true, was }))
+    )
+    for (const answer of same) await changed(answer)
+    const all = { title: 'Одно на всех', postingRestricted: true, modlogPublic: true, commentImages: true }
+    expect(await communityOf(await moderator.fetch(`/api/communities/${id}`))).toMatchObject(all)
+  })
 })
 
 describe('the rules of a community', () => {
