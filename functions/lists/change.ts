@@ -6,7 +6,7 @@ import type { List, ListItem } from '#functions/contract/views.ts'
 import { mapPlan, type Plan, plan, type Statements } from '#functions/db/plan.ts'
 import { listItems, lists } from '#functions/db/schema/index.ts'
 import { dropPeople } from '#functions/edge/drop-pages.ts'
-import { refuseConflict, refuseUnwritten, stillReads, type TextEdit, type Was } from '#functions/edits/conflicts.ts'
+import { hasNoConflict, refuseConflict, refuseUnwritten, type TextEdit, type Was } from '#functions/edits/conflicts.ts'
 import type { CallKey } from '#functions/idempotency/key.ts'
 import { writeOnce } from '#functions/idempotency/write-once.ts'
 import type { Limited } from '#functions/limits/windows.ts'
@@ -50,7 +50,7 @@ export async function updateList(
         const columns = changedColumns(input, list.name)
         const edit = editOf(columns, was)
         refuseConflict(edit, textsOf(list))
-        const isSame = and(isOwn, stillReads(edit, lists, textsOf(list))) as SQL
+        const isSame = and(isOwn, hasNoConflict(edit, lists, textsOf(list))) as SQL
         const { name } = columns
         return [
           ...(name === undefined ? [] : nameLeft(ctx, isSame, name)),

@@ -204,6 +204,18 @@ describe('an edit of a list', () => {
     }
   })
 
+  test('simultaneous edits with one new text are both saved, with the other fields of each', async () => {
+    const { id } = await aList({ public: true, description: 'Начало' })
+    const text = { description: 'Одно на двоих', was: { description: 'Начало' } }
+    const others = [{ public: false }, { displayName: 'Название' }]
+    await Promise.all(others.map(async fields => okBody(await change(id, { ...text, ...fields }))))
+    expect(await okBody<List>(await petrovich.fetch(`/api/lists/${id}`))).toMatchObject({
+      description: 'Одно на двоих',
+      displayName: 'Название',
+      public: false
+    })
+  })
+
   test('[A6.owner.01] a list cannot be edited, emptied or deleted by other members, who do not even find a private list', async () => {
     const [open, hidden] = [await aFullList({ public: true }), await aFullList()]
     for (const [{ id, name }, refusal] of [
