@@ -37,7 +37,8 @@ export const bansText = {
 /** Texts of the form that bans a member for error codes, in place of the server's texts. */
 export const banErrorTexts: Partial<Record<string, string>> = {
   user_not_found: 'Пользователь с таким именем не существует.',
-  cannot_ban_mod_or_admin: 'Запрещено.'
+  cannot_ban_mod_or_admin: 'Запрещено.',
+  not_mod: 'Запрещено.'
 }
 
 export const modsText = {
