@@ -46,7 +46,7 @@ import { whyNotDeleted } from '#functions/users/rules.ts'
 import { isNamed } from '#functions/users/users.ts'
 import { requireOwner } from './owner.ts'
 import { getStoredPassword } from './settings.ts'
-import { withoutWritings } from './writings.ts'
+import { hasWritings, type Removal, withoutWritings } from './writings.ts'
 
 export interface Deletion {
   username: string
@@ -92,7 +92,7 @@ export async function deleteAccount(ctx: Ctx, { username, password, code, delete
       .where(applies),
     ...(isTold ? [farewell(ctx, account, applies)] : []),
     ...(as === 'normal' ? [] : [createLogEntry(db, { ...entry, targetId: account.id }, applies)]),
-    ...(deleteContent ? withoutWritings(ctx, { userId: account.id, by: me.id, as, erases: true, applies }) : []),
+    ...(deleteContent ? removal(ctx, { userId: account.id, by: me.id, as, erases: true, applies }) : []),
     ...withoutAccount(ctx, leaving),
     // The session of the request is the condition of the statements before.
     db
@@ -108,6 +108,15 @@ export async function deleteAccount(ctx: Ctx, { username, password, code, delete
   await dropPages(ctx)
   ctx.later(eraseUnused(ctx))
   if (account.id === me.id) ctx.auth = { ...ctx.auth, key: null, viewer: null, changed: true }
+}
+
+/** Statements that delete the posts and comments of an account. A removal by an admin gets an entry in the log. */
+function removal(ctx: Ctx, writings: Removal): Statements {
+  const { by, as, userId } = writings
+  const entry = { at: ctx.now, actorId: by, capacity: 'admins', action: 'delete_writings', targetType: 'user' } as const
+  const logged =
+    as === 'admins' ? [createLogEntry(ctx.db, { ...entry, targetId: userId }, hasWritings(ctx, writings))] : []
+  return [...logged, ...withoutWritings(ctx, writings)]
 }
 
 interface Account {

@@ -226,6 +226,8 @@ test('an admin who deletes an account with its content has deleted the posts and
     expect(marked, table).toEqual(expect.arrayContaining(ids))
     expect(await one(`select count(*) from ${table} where user_id = ? and body <> ''`, id), table).toBe(0)
   }
+  const logged = 'select action from moderation_log where target_id = ? order by action'
+  expect(await first(logged, id)).toEqual(['delete_user', 'delete_writings'])
 })
 
 test('the deletion of an account with its content deletes its pictures and avatar, and no other files', async () => {
