@@ -13,7 +13,11 @@ export interface TitledPost extends DigestPost {
   path: string
 }
 
-const WEEK_MS = 7 * 24 * 3_600_000
+/**
+ * Age in milliseconds of the oldest post in a digest: a week at the time when the posts are found, and up to two days
+ * until the last letter is written.
+ */
+const OLDEST_MS = 9 * 24 * 3_600_000
 
 /** SQL list of ids. */
 const listed = (ids: string[]) => sql`(select value from json_each(${JSON.stringify(ids)}))`
@@ -56,7 +60,7 @@ export function listDigestPosts({ db }: Ctx, communityIds: string[]): Plan<Map<s
 
 /**
  * Lists the ids of accounts, communities and posts that members do not want to see, by member. Only posts that were
- * hidden in the last week are read: older ones cannot be in a digest.
+ * hidden in the last nine days are read: none in a digest can have been hidden earlier.
  */
 export function listHidden({ db, now }: Ctx, memberIds: string[]): Plan<Map<string, Set<string>>> {
   const members = listed(memberIds)
@@ -71,7 +75,7 @@ export function listHidden({ db, now }: Ctx, memberIds: string[]): Plan<Map<stri
   const hidden = db
     .select({ userId: hiddenPosts.userId, id: hiddenPosts.postId })
     .from(hiddenPosts)
-    .where(and(sql`${hiddenPosts.userId} in ${members}`, gt(hiddenPosts.createdAt, now.getTime() - WEEK_MS)))
+    .where(and(sql`${hiddenPosts.userId} in ${members}`, gt(hiddenPosts.createdAt, now.getTime() - OLDEST_MS)))
   return plan([accounts, muted, hidden], (...found) => {
     const byMember = new Map<string, Set<string>>()
     for (const { userId, id } of found.flat()) byMember.set(userId, (byMember.get(userId) ?? new Set()).add(id))
