@@ -114,6 +114,15 @@ function countedFor({ id, since, repliesOff, mentionsOff }: Reader, until: numbe
 const isFresh = (since: number) =>
   sql`r.id >= max(n.notif ->> '$.commentId', ${firstIdAt(since)}) and r.created_at > ${since}`
 
+/**
+ * SQL condition: true for comments `r` on a followed post that a notification `n` counts and no earlier letter has told.
+ * The queue may tell many followers later than the comment was written, so the first comment of a notification that was
+ * created since an earlier letter is told whatever its age.
+ */
+const isFreshFollowed = (since: number) =>
+  sql`r.id >= iif(n.created_at > ${since}, n.notif ->> '$.commentId', max(n.notif ->> '$.commentId', ${firstIdAt(since)}))
+    and (r.created_at > ${since} or (n.created_at > ${since} and r.id = n.notif ->> '$.commentId'))`
+
 /** SQL condition: true for a member's unread notification `n` of a type, which has changed since an earlier letter. */
 const isUnread = (id: string, since: number, type: LetterType) =>
   sql`n.user_id = ${id} and n.seen = 0 and n.updated_at > ${since} and n.type = ${type}`
@@ -138,7 +147,7 @@ const commentsOnPostsOf = (id: string, since: number) =>
 /** SQL query for the comments on followed posts, without those that are told as replies or mentions. */
 const commentsOnFollowed = (id: string, since: number) =>
   sql`select r.id, n.type from ${notifications} n
-    cross join ${comments} r on r.post_id = n.notif ->> '$.postId' and ${isFresh(since)} and r.deleted_at is null
+    cross join ${comments} r on r.post_id = n.notif ->> '$.postId' and ${isFreshFollowed(since)} and r.deleted_at is null
     where ${isUnread(id, since, 'new_comment_followed')} and not ${answers(id)}
       and not exists (select 1 from ${notifications} m
         where m.user_id = ${id} and m.type = 'mention' and m.group_key = r.id)`

@@ -125,11 +125,11 @@ describe('a letter about replies also tells', () => {
     (await site.as('Petrovich'))
       .send('POST', '/api/posts', { type: 'text', title: 'Про лампы', body, community: 'Radio', ...marks })
       .then(okBody<Post>)
-  /** Waits for the letter that is due, and gives it. */
-  async function nextLetter({ email }: Addressee) {
+  /** Waits for the letter that is due, and gives it. @param count number of all letters to the address by then. */
+  async function nextLetter({ email }: Addressee, count = 2) {
     await pass()
     await site.tick()
-    return lastLetter(site, email, 2)
+    return lastLetter(site, email, count)
   }
 
   test('of a mention in a comment and in a post, with its link', async () => {
@@ -141,9 +141,7 @@ describe('a letter about replies also tells', () => {
     expect(single.text).toContain('Petrovich упоминает вас в обсуждении «Лампы»')
     expect(single.text).toContain(`${site.origin}${post.path}/${id}`)
     const { publicId } = await publish(`Первым это нашёл @${reader.name}.`)
-    await pass()
-    await site.tick()
-    const second = await lastLetter(site, reader.email, 3)
+    const second = await nextLetter(reader, 3)
     expect(second.text).toContain('упоминает вас в обсуждении «Про лампы»')
     expect(second.text).toContain(`Первым это нашёл @${reader.name}.`)
     expect(second.text).toMatch(new RegExp(`${site.origin}/Radio/post/${publicId}$`, 'm'))
@@ -167,6 +165,21 @@ describe('a letter about replies also tells', () => {
     expect(text).toContain('Petrovich публикует пост «Про лампы» (')
     for (const words of ['Отвечаю', 'Рассуждаю', 'Зову', 'Дневник мастера'])
       expect(text.split(words), words).toHaveLength(2)
+  })
+
+  test('a comment to a followed post whose notification came after a letter was written, once', async () => {
+    const reader = await newMember()
+    const post = await insertPost(site.db, 'Sova')
+    await follow(reader, 'post', post.id)
+    await writeComment(await site.as('Marina_K'), post.id, { body: 'Первая' })
+    const { told } = await site.row<{ told: number }>('select max(created_at) + 1 told from comments')
+    await site.run('update wanted_letters set told_until = ? where user_id = ?', told, await site.idOf(reader.name))
+    const late = 'update notifications set created_at = ?, updated_at = ? where user_id = ?'
+    await site.run(late, told + 1, told + 1, await site.idOf(reader.name))
+    expect((await nextLetter(reader)).text).toContain('Первая')
+    await writeComment(await site.as('Marina_K'), post.id, { body: 'Вторая' })
+    const { text } = await nextLetter(reader, 3)
+    expect([text.includes('Первая'), text.includes('Вторая')]).toEqual([false, true])
   })
 
   test('the title alone of a post with a mark, and no hidden text, also where the letter cuts it', async () => {
