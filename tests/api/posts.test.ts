@@ -35,7 +35,9 @@ describe('one post in the API', () => {
 
   test('is found by its long id and by its short id', async () => {
     const [byId, byPublicId] = [await get<Post>(`/posts/${big.id}`), await get<Post>(`/posts/${big.public_id}`)]
-    expect({ ...byId.body, fetchedAt: '' }).toEqual({ ...byPublicId.body, fetchedAt: '' })
+    // The answers may be of different times, which the cursor also contains.
+    const untimed = { fetchedAt: '', commentsNext: '' }
+    expect({ ...byId.body, ...untimed }).toEqual({ ...byPublicId.body, ...untimed })
   })
 
   test('[P8.not-found.01] a call for a post is answered with 404 if the post is unknown, and with 400 if the id is malformed', async () => {
