@@ -85,7 +85,7 @@ test('[A2.modals.06 A2.modtools-banned.01 A8.moderation.02 A8.moderation.04 A8.m
   await expect.poll(() => isBanned(other)).toBe(false)
 })
 
-test('the dialog that bans a member says beside its buttons when the chosen rule was deleted or the moderator was dismissed meanwhile', async ({
+test('[A8.moderation.05] the dialog that bans a member says beside its buttons when the chosen rule was deleted or the moderator was dismissed meanwhile', async ({
   page
 }) => {
   await own.db.execute(`insert into community_rules (community_id, rule, z_index, created_by, created_at)
@@ -105,7 +105,7 @@ test('the dialog that bans a member says beside its buttons when the chosen rule
   }
   await expectRefusal('Правило не найдено.')
   await makeModerator(own.db, 'Petrovich', 'Sad')
-  await expectRefusal('Это доступно только модераторам.')
+  await expectRefusal('Запрещено.')
   await makeModerator(own.db, 'Petrovich', 'Radio')
   await dialog.getByLabel('Правило сообщества').selectOption('')
   await send.click()
