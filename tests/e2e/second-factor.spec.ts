@@ -2,6 +2,7 @@ import { expect, type Locator, type Page, test } from '@playwright/test'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { Authenticator, setUpFactor } from '#tests/support/authenticator.ts'
 import { findFaults } from '#tests/support/axe.ts'
+import { clickTwice } from '#tests/support/click-twice.ts'
 import { logIn } from '#tests/support/member.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
@@ -61,6 +62,18 @@ test('a member sets a second factor up by the keyboard, with the QR code on the 
   await section.getByRole('link', { name: 'Изменить…' }).click()
   await expect(page.getByRole('heading', { name: 'Двухфакторная защита' })).toBeVisible()
   expect(await findFaults(page)).toEqual([])
+})
+
+test('a second click before the answer turns the second factor on once, and the recovery codes are shown', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Marina_K')
+  await page.goto(`${own.site.origin}/-/second-factor`)
+  const app = new Authenticator(((await page.locator('.secret').textContent()) ?? '').replaceAll(' ', ''))
+  await page.getByLabel('Код из приложения').fill(app.code())
+  await clickTwice(page, page.getByRole('button', { name: 'Включить' }), '**/-/second-factor')
+  await expect(page.locator('.recovery-codes li')).toHaveCount(10)
 })
 
 const fieldsOf = (dialog: Locator) => ({

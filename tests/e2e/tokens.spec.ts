@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { setUpFactor } from '#tests/support/authenticator.ts'
 import { findFaults } from '#tests/support/axe.ts'
+import { clickTwice } from '#tests/support/click-twice.ts'
 import { logIn } from '#tests/support/member.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
@@ -50,6 +51,19 @@ test('a member makes a token by the keyboard, copies it, and ends it @both', asy
   await expect(page.getByRole('status').filter({ hasText: 'Токен отозван' })).toBeVisible()
   await expect(item).toHaveCount(0)
   expect((await userBy(token)).status).toBe(401)
+})
+
+test('a second click before the answer makes no second token, and the first one is shown', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Marina_K')
+  await page.goto(`${own.site.origin}/-/tokens`)
+  await page.getByLabel('Название').fill('Сводка')
+  await clickTwice(page, page.getByRole('button', { name: 'Создать токен' }), '**/-/tokens')
+  await expect(page.locator('.secret')).toHaveText(/^veche_/)
+  expect((await userBy(await page.locator('.secret').textContent())).status).toBe(200)
+  expect((await own.db.execute('select 1 from access_tokens')).rows).toHaveLength(1)
 })
 
 test('without script a refused form keeps its values and says why, and asks for the second factor', async ({

@@ -48,6 +48,25 @@ export async function copyCodes(_event: Event, button: HTMLElement): Promise<voi
   await copyText(button.dataset['copy'] ?? '')
 }
 
+/**
+ * Prevents a second submission of a form whose answer shows a secret: the second answer would replace the first one,
+ * and nothing shows the secret again. The form may be submitted again when the page comes back, and when the service
+ * worker tells that the form could not be sent.
+ */
+export function submitOnce(event: Event, form: HTMLElement): void {
+  const button = (event as SubmitEvent).submitter ?? form
+  if (button.ariaBusy === 'true') {
+    event.preventDefault()
+    return
+  }
+  button.ariaBusy = 'true'
+  const release = () => {
+    button.ariaBusy = null
+  }
+  addEventListener('pageshow', ({ persisted }) => persisted && release())
+  navigator.serviceWorker?.addEventListener('message', release)
+}
+
 const loadPasskeys = () => import('./passkey-store.ts')
 
 /** Makes the handler of a form, or of a button in it, that submits the form with the answer of an authenticator. */
