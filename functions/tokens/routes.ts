@@ -12,7 +12,7 @@ export const tokens = new Hono<ApiEnv>()
     const { ctx } = c.var
     return c.json((await loadAsMember(ctx, { own: listTokens(ctx) })).own)
   })
-  .post('/', async c => c.json(await makeToken(c.var.ctx, await body(c, newAccessToken))))
+  .post('/', async c => c.json(await makeToken(c.var.ctx, await body(c, newAccessToken), null)))
   .delete('/:id', async c => {
     await endToken(c.var.ctx, c.req.param('id'))
     return c.json({ success: true })

@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, or, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, notExists, or, sql } from 'drizzle-orm'
 import type { BatchItem } from 'drizzle-orm/batch'
 import type { Ctx } from '#functions/context.ts'
 import {
@@ -14,8 +14,9 @@ import { isLonger, trimText } from '#functions/contract/text.ts'
 import { changedRows } from '#functions/db/client.ts'
 import { newId } from '#functions/db/id.ts'
 import { load, type Plan, plan, run } from '#functions/db/plan.ts'
-import { accessTokens } from '#functions/db/schema/index.ts'
+import { accessTokens, idempotencyKeys } from '#functions/db/schema/index.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
+import { type CallKey, isOfKey } from '#functions/idempotency/key.ts'
 import { scheduleLetters } from '#functions/mail/outbox.ts'
 import { tellOwner } from '#functions/mail/tell-owner.ts'
 import { newToken, tokenHash } from '#functions/sessions/access-token.ts'
@@ -60,10 +61,15 @@ const tokenView = ({ id, name, scopes, createdAt, expiresAt, lastUsedAt }: Row):
 /**
  * Makes an access token of the viewer, which no later answer shows again, and tells the address of the account. Two
  * database round trips, four with a code.
+ * @param key a repeat with this key makes no second token, and is refused, because nothing can show the token again.
  * @throws AppError invalid_value, too_long, invalid_expiry, not_logged_in, too_many_requests, second_factor_required,
- * wrong_code, limit_reached.
+ * wrong_code, limit_reached, idempotency_key_reused.
  */
-export async function makeToken(ctx: Ctx, { name, scopes, expiresAt, code }: NewToken): Promise<MadeAccessToken> {
+export async function makeToken(
+  ctx: Ctx,
+  { name, scopes, expiresAt, code }: NewToken,
+  key: CallKey | null
+): Promise<MadeAccessToken> {
   if (scopes.length === 0) throw new AppError('invalid_value', { field: 'scopes' })
   const fields = { name: nameOf(name), scopes: bitsOf(scopes), expiresAt: endOf(ctx.now, expiresAt) }
   const { me, proof } = await loadAsMember(ctx, { limit: limitedMember(ctx, 'settings'), proof: getProof(ctx) })
@@ -73,29 +79,56 @@ export async function makeToken(ctx: Ctx, { name, scopes, expiresAt, code }: New
   const letters = tellOwner(ctx, me, { kind: 'tokenMade', token: row.name })
   const isMade = await run(
     ctx.db,
-    plan([inserted(ctx, me.id, tokenHash(token), row), ...letters], result => changedRows(result) > 0)
+    plan(
+      [inserted(ctx, me.id, { hash: tokenHash(token), row, key }), ...letters, ...keyed(ctx, me.id, row, key)],
+      result => changedRows(result) > 0
+    )
   )
-  if (!isMade) await refuse(ctx)
+  if (!isMade) await refuse(ctx, key)
   if (letters.length > 0) scheduleLetters(ctx)
   return { ...tokenView(row), token }
 }
 
+interface Stored {
+  hash: string
+  row: Row
+  key: CallKey | null
+}
+
 /**
- * Statement that stores a token while the session lasts, unless the account has as many tokens as it may have. Expired
- * tokens do not count.
+ * Statement that stores a token while the session lasts, unless the key was used before or the account has as many
+ * tokens as it may have. Expired tokens do not count.
  */
-function inserted(ctx: Ctx, userId: string, hash: string, row: Row): BatchItem<'sqlite'> {
+function inserted(ctx: Ctx, userId: string, { hash, row, key }: Stored): BatchItem<'sqlite'> {
   const { id, name, scopes, createdAt, expiresAt } = row
+  const isNew = key ? notExists(callWith(ctx, key)) : sql`true`
   const isLive = or(isNull(accessTokens.expiresAt), gt(accessTokens.expiresAt, ctx.now.getTime()))
   const count = sql`(select count(*) from ${accessTokens} where ${accessTokens.userId} = ${userId} and ${isLive})`
   return ctx.db.run(sql`insert into ${accessTokens} (token_hash, id, user_id, name, scopes, created_at, expires_at)
     select ${hash}, ${id}, ${userId}, ${name}, ${scopes}, ${createdAt}, ${expiresAt}
-    where ${count} < ${TOKENS_MAX} and ${viewerId(ctx)} = ${userId}`)
+    where ${count} < ${TOKENS_MAX} and ${viewerId(ctx)} = ${userId} and ${isNew}`)
 }
 
-/** Refuses a token that was not stored, because the session has ended or the account has too many tokens. */
-async function refuse(ctx: Ctx): Promise<never> {
-  await loadAsMember(ctx, {})
+/** Statement that stores the key of a stored token; none without a key. */
+function keyed(ctx: Ctx, userId: string, { id }: Row, key: CallKey | null): BatchItem<'sqlite'>[] {
+  if (!key) return []
+  return [
+    ctx.db.run(sql`insert into ${idempotencyKeys} (user_id, key, call, answer, created_at)
+      select user_id, ${key.name}, ${key.call()}, id, created_at from ${accessTokens}
+      where ${accessTokens.userId} = ${userId} and ${accessTokens.id} = ${id}`)
+  ]
+}
+
+const callWith = (ctx: Ctx, key: CallKey) =>
+  ctx.db.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(isOfKey(ctx, key))
+
+/**
+ * Refuses a token that was not stored, because the session has ended, the key was used before or the account has too
+ * many tokens.
+ */
+async function refuse(ctx: Ctx, key: CallKey | null): Promise<never> {
+  const isRepeat = key ? plan([callWith(ctx, key)], calls => calls.length > 0) : plan([], () => false)
+  if ((await loadAsMember(ctx, { isRepeat })).isRepeat) throw new AppError('idempotency_key_reused')
   throw new AppError('limit_reached', { status: 400, full: 'tokens' })
 }
 

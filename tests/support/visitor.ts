@@ -120,6 +120,14 @@ export class Visitor {
     return this.#go(submissionOf(this.#page.window, submitter, this.#files, this.#current.url))
   }
 
+  /** Clicks a button twice at once: its form is submitted twice, and the second answer is shown. */
+  async pressTwice(button: Name | Element, within?: string): Promise<void> {
+    const submitter = isName(button) ? this.button(button, within) : (button as Submitter)
+    const submission = submissionOf(this.#page.window, submitter, this.#files, this.#current.url)
+    await navigate(submission, this.#jar)
+    await this.#go(submission)
+  }
+
   #named<Found extends Element>(selector: string, name: Name, within: string): Found {
     const elements = this.all<Found>(`:is(${within}) :is(${selector})`).filter(element => isNamed(element, name))
     return only(elements, `${selector} named ${name}`)

@@ -7,6 +7,7 @@ import { loadPage } from '#functions/site/shell.ts'
 import { endToken, listTokens, makeToken } from '#functions/tokens/tokens.ts'
 import { readFlash, setFlash } from '#src/ui/forms/flash.ts'
 import { type Sent, seeOther } from '#src/ui/forms/form.ts'
+import { onceOf } from '#src/ui/forms/once.ts'
 import { byAction } from '#src/ui/forms/take.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 import { handleFormWithCodes } from './form-with-codes.ts'
@@ -24,7 +25,8 @@ const ACTIONS: Record<string, (ctx: Ctx, form: Sent) => Promise<string | null>> 
       expiresAt: endIn(ctx, form.text('days')),
       code: form.text('code')
     }
-    return (await makeToken(ctx, fields)).token
+    const key = onceOf(form, ['token', fields.name, form.text('days'), ...scopes])
+    return (await makeToken(ctx, fields, key)).token
   },
   end: async (ctx, form) => {
     await endToken(ctx, form.text('token'))
@@ -51,7 +53,7 @@ export async function openTokens(page: AstroGlobal) {
       setFlash(page, text.endDone)
       return seeOther(page.url.pathname)
     },
-    { invalid_value: text.add.incomplete }
+    { invalid_value: text.add.incomplete, idempotency_key_reused: text.add.repeated }
   )
   if (handled instanceof Response) return handled
   const { shell, factor, tokens } = await loadPage(ctx, { factor: getFactorState(ctx), tokens: listTokens(ctx) })
