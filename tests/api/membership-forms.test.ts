@@ -43,6 +43,29 @@ test('[P2.community-page.05] a member joins and leaves a community on its page, 
   }
 })
 
+test('a form that is sent again after the member has left the community joins it again', async () => {
+  const petrovich = await site.as('Petrovich')
+  const { id, name } = await row<{ id: string; name: string }>(
+    `select id, name from communities where id not in (select community_id from community_members where user_id = ${PETROVICH})`
+  )
+  visitor.logIn(petrovich)
+  await visitor.open(`/${name}`)
+  const field = (name: string) => visitor.attributes(`form[action="/-/vote"] [name=${name}]`, 'value')[0] ?? ''
+  const join = { join: `${id}:join`, next: `/${name}`, _csrf: field('_csrf'), once: field('once') }
+  const isMember = () =>
+    site.number(`select count(*) from community_members where community_id = ? and user_id = ${PETROVICH}`, id)
+  for (const [fields, expected] of [
+    [join, 1],
+    [{ ...join, join: `${id}:leave`, once: 'the next page' }, 0],
+    [join, 1]
+  ] as const) {
+    const form = { method: 'POST', headers: { Origin: site.origin }, redirect: 'manual' } as const
+    expect((await petrovich.fetch('/-/join', { ...form, body: new URLSearchParams(fields) })).status).toBe(303)
+    expect(await isMember()).toBe(expected)
+  }
+  await run(`delete from community_members where community_id = ? and user_id = ${PETROVICH}`, id)
+})
+
 test('[P4.membership.02] a moderator who leaves a community is asked for confirmation', async () => {
   const { id, name } = await row<{ id: string; name: string }>(
     `select id, name from communities where id not in (select community_id from community_members where user_id = ${PETROVICH})`

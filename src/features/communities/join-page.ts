@@ -6,6 +6,7 @@ import { intentOf } from '#functions/contract/intents.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { loadPage } from '#functions/site/shell.ts'
 import { receivedForm, seeOther, sentForm } from '#src/ui/forms/form.ts'
+import { onceOf, setOnce } from '#src/ui/forms/once.ts'
 import { loginRedirect } from '#src/worker/login.ts'
 
 /**
@@ -27,6 +28,10 @@ export async function openJoin(page: AstroGlobal) {
   const confirmation =
     leave && !form.on('sure') ? await loadPage(ctx, { community: getCommunity(ctx, communityId) }) : null
   if (confirmation?.community.userMod) return { ...confirmation, next, submitted }
-  await changeMembership(ctx, { communityId, leave, key: null })
+  await setOnce(
+    onceOf(form, [submitted]),
+    key => changeMembership(ctx, { communityId, leave, key }),
+    ({ userJoined }) => userJoined !== leave
+  )
   return seeOther(next)
 }

@@ -3,11 +3,13 @@ import { AppError } from '#functions/contract/errors.ts'
 import { isTargetType } from '#functions/contract/target-type.ts'
 import type { List } from '#functions/contract/views.ts'
 import { localPath } from '#functions/http/local-path.ts'
+import type { CallKey } from '#functions/idempotency/key.ts'
 import { deleteList, emptyList, updateList } from '#functions/lists/change.ts'
 import { getList } from '#functions/lists/lists.ts'
 import { removeItem, type Target } from '#functions/lists/saving.ts'
-import { runAs } from '#functions/sessions/viewer.ts'
+import { loadAsMember, runAs } from '#functions/sessions/viewer.ts'
 import type { Sent } from '#src/ui/forms/form.ts'
+import { onceOf, setOnce } from '#src/ui/forms/once.ts'
 import { editedListOf, LIST_TEXTS } from './list-input.ts'
 
 export const listPath = ({ username, name }: Pick<List, 'username' | 'name'>): string => `/@${username}/lists/${name}`
@@ -40,8 +42,17 @@ export async function takeListAction(ctx: Ctx, id: number, form: Sent): Promise<
     return localPath(form.text('next')) ?? '/'
   }
   if (form.text('action') !== 'delete') return null
-  const { username } = await deleteList(ctx, chosen)
-  return `/@${username}/lists`
+  return `/@${await deleteOnce(ctx, id, onceOf(form, ['delete', String(id)]))}/lists`
+}
+
+/** Deletes a list, unless the form has deleted it before. @returns the name of the owner. */
+async function deleteOnce(ctx: Ctx, id: number, key: CallKey | null): Promise<string> {
+  try {
+    return (await deleteList(ctx, { list: { id }, key })).username
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'list_not_found')) throw error
+    return (await loadAsMember(ctx, {})).me.username
+  }
 }
 
 /**
@@ -49,5 +60,13 @@ export async function takeListAction(ctx: Ctx, id: number, form: Sent): Promise<
  * @returns path of the list, which a new name changes.
  * @throws AppError of updateList.
  */
-export const saveEditedList = async (ctx: Ctx, id: number, form: Sent): Promise<string> =>
-  listPath(await updateList(ctx, { list: { id }, key: null }, editedListOf(form), form.was(...LIST_TEXTS)))
+export async function saveEditedList(ctx: Ctx, id: number, form: Sent): Promise<string> {
+  const edited = editedListOf(form)
+  const { name, displayName, description, public: isPublic } = edited
+  const saved = await setOnce(
+    onceOf(form, ['edit', String(id), name, displayName, description, String(isPublic)]),
+    key => updateList(ctx, { list: { id }, key }, edited, form.was(...LIST_TEXTS)),
+    after => isPublic === undefined || after.public === isPublic
+  )
+  return listPath(saved)
+}

@@ -10,6 +10,7 @@ import { dismissItem, undoDecision } from '#functions/reports/resolve.ts'
 import { bansText } from '#src/features/moderation/messages/people.ts'
 import { reasonIn } from '#src/features/post-actions/reasons.ts'
 import { type Sent, seeOther } from '#src/ui/forms/form.ts'
+import { onceOf } from '#src/ui/forms/once.ts'
 import { byAction } from '#src/ui/forms/take.ts'
 import { reportedText as text } from './messages/decision.ts'
 import { reportQueueText } from './messages/queue.ts'
@@ -71,8 +72,9 @@ export async function takeAsked(ctx: Ctx, form: Sent, action: ConfirmedAction): 
   const as = form.text('as') === 'admins' ? 'admins' : 'mods'
   const [post, id] = [form.text('post'), form.text('id')]
   try {
-    if (form.text('type') === 'comment') await deleteComment(ctx, { ...why, post, id, as, key: null })
-    else await deletePost(ctx, { ...why, id: post, as, withContent: false, key: null })
+    const key = onceOf(form, [action, post, id, as, why.reason, why.ruleId])
+    if (form.text('type') === 'comment') await deleteComment(ctx, { ...why, post, id, as, key })
+    else await deletePost(ctx, { ...why, id: post, as, withContent: false, key })
   } catch (error) {
     if (codeIn(error) === 'already_deleted') {
       const state = await dismissItem(ctx, chosen(form))

@@ -40,6 +40,7 @@ export async function openReported(page: AstroGlobal, action: ConfirmedAction) {
   const { username } = comment ?? post
   const hidden = {
     _csrf: tokenOf(ctx),
+    once: ctx.trace.id,
     communityId: community.id,
     place: community.name,
     as: community.userMod ? 'mods' : 'admins',
