@@ -1,3 +1,5 @@
+import type { Ctx } from '#functions/context.ts'
+import { AppError } from '#functions/contract/errors.ts'
 import { type Intent, intentText, loginAddress } from '#functions/contract/intents.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { ADDRESS_MAX } from './address.ts'
@@ -21,6 +23,25 @@ export function loginRedirect({ pathname, search }: URL, intent: Intent | null =
 export function loginAnswer({ headers }: Request, back: URL, intent: Intent | null = null): Response {
   const isPage = (headers.get('Sec-Fetch-Mode') ?? 'navigate') === 'navigate'
   return isPage ? loginRedirect(back, intent) : new Response(null, { status: 401 })
+}
+
+/**
+ * Does what a submitted form asks for a member. A guest is sent to the login, and so is a member whose session has ended
+ * elsewhere, for example on another device: the browser still has the cookie.
+ * @param toLogIn makes the answer that sends to the login.
+ */
+export async function asMember<Answer>(
+  ctx: Ctx,
+  toLogIn: () => Response,
+  act: () => Promise<Answer>
+): Promise<Answer | Response> {
+  if (!ctx.auth.key) return toLogIn()
+  try {
+    return await act()
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'not_logged_in') return toLogIn()
+    throw error
+  }
 }
 
 type Form = '/login' | '/signup'

@@ -7,7 +7,7 @@ import { localPath } from '#functions/http/local-path.ts'
 import { loadPage } from '#functions/site/shell.ts'
 import { receivedForm, seeOther, sentForm } from '#src/ui/forms/form.ts'
 import { onceOf, setOnce } from '#src/ui/forms/once.ts'
-import { loginRedirect } from '#src/worker/login.ts'
+import { asMember, loginRedirect } from '#src/worker/login.ts'
 
 /**
  * Joins or leaves the community that the submitted button names. Moderators of the community get a page that asks them
@@ -20,18 +20,20 @@ export async function openJoin(page: AstroGlobal) {
   const next = localPath(typed.text('next')) ?? '/'
   const submitted = typed.text('join')
   const [communityId = '', way] = submitted.split(':')
-  if (!ctx.auth.key) return loginRedirect(new URL(next, page.url), intentOf(`${way}:g${communityId}`))
-  const form = sentForm(page)
-  if (!form) return seeOther(next)
-  if (way !== 'join' && way !== 'leave') throw new AppError('invalid_value')
-  const leave = way === 'leave'
-  const confirmation =
-    leave && !form.on('sure') ? await loadPage(ctx, { community: getCommunity(ctx, communityId) }) : null
-  if (confirmation?.community.userMod) return { ...confirmation, next, submitted }
-  await setOnce(
-    onceOf(form, [submitted]),
-    key => changeMembership(ctx, { communityId, leave, key }),
-    ({ userJoined }) => userJoined !== leave
-  )
-  return seeOther(next)
+  const toLogIn = () => loginRedirect(new URL(next, page.url), intentOf(`${way}:g${communityId}`))
+  return asMember(ctx, toLogIn, async () => {
+    const form = sentForm(page)
+    if (!form) return seeOther(next)
+    if (way !== 'join' && way !== 'leave') throw new AppError('invalid_value')
+    const leave = way === 'leave'
+    const confirmation =
+      leave && !form.on('sure') ? await loadPage(ctx, { community: getCommunity(ctx, communityId) }) : null
+    if (confirmation?.community.userMod) return { ...confirmation, next, submitted }
+    await setOnce(
+      onceOf(form, [submitted]),
+      key => changeMembership(ctx, { communityId, leave, key }),
+      ({ userJoined }) => userJoined !== leave
+    )
+    return seeOther(next)
+  })
 }

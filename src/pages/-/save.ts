@@ -4,7 +4,7 @@ import { intentOf } from '#functions/contract/intents.ts'
 import { localPath } from '#functions/http/local-path.ts'
 import { savePost } from '#functions/lists/saving.ts'
 import { receivedForm, seeOther, sentForm } from '#src/ui/forms/form.ts'
-import { loginAnswer } from '#src/worker/login.ts'
+import { asMember, loginAnswer } from '#src/worker/login.ts'
 
 /** Handles the save button of a post: saves it, or removes it from the member's lists. */
 export const POST: APIRoute = async page => {
@@ -16,15 +16,10 @@ export const POST: APIRoute = async page => {
   const [id = '', wanted] = typed.text('save').split(':')
   const intent = wanted === 'on' ? intentOf(`save:p${id}`) : null
   const toLogIn = () => loginAnswer(page.request, new URL(next, page.url), intent)
-  if (!ctx.auth.key) return toLogIn()
-  const form = sentForm(page)
-  if (!form) return seeOther(next)
-  if (wanted !== 'on' && wanted !== 'off') throw new AppError('invalid_value')
-  try {
+  return asMember(ctx, toLogIn, async () => {
+    if (!sentForm(page)) return seeOther(next)
+    if (wanted !== 'on' && wanted !== 'off') throw new AppError('invalid_value')
     const { publicId } = await savePost(ctx, { id, save: wanted === 'on', key: null })
     return seeOther(`${next}#p${publicId}`)
-  } catch (error) {
-    if (error instanceof AppError && error.code === 'not_logged_in') return toLogIn()
-    throw error
-  }
+  })
 }
