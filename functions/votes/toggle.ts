@@ -15,6 +15,8 @@ export interface VoteClick {
   authorId: string
   voterId: string
   up: boolean
+  /** True: the click only withdraws its vote; false: it only casts the vote; undefined: the stored vote decides. */
+  withdraw: boolean | undefined
   /** True when a new upvote by this voter gives the author points. */
   counts: boolean
   /** SQL condition: true while the post or comment takes votes. */
@@ -41,7 +43,7 @@ const bit = (is: boolean) => sql.raw(is ? '1' : '0')
  */
 export function toggle(ctx: Ctx, click: VoteClick): BatchItem<'sqlite'>[] {
   const { db, now } = ctx
-  const { type, votes, item, itemId, authorId, voterId, up, counts, isOpen, count } = click
+  const { type, votes, item, itemId, authorId, voterId, up, withdraw, counts, isOpen, count } = click
   const isThis = sql`user_id = ${voterId} and ${item} = ${itemId}`
   const d = sql`(
     select case when was is 1 then -1 else ${bit(up)} end as up,
@@ -49,8 +51,10 @@ export function toggle(ctx: Ctx, click: VoteClick): BatchItem<'sqlite'>[] {
       case when was is 1 then -gave else ${bit(up && counts)} end as points
     from (select (select up from ${votes} where ${isThis}) as was, (select counts_points from ${votes} where ${isThis}) as gave)
   ) as d`
+  const isCast = sql`(select up from ${votes} where ${isThis}) is ${bit(up)}`
+  const isDue = withdraw === undefined ? sql`true` : sql`(${isCast}) = ${bit(withdraw)}`
   // The session of the request must still belong to the voter.
-  const may = sql`${isOpen} and ${viewerId(ctx)} = ${voterId}`
+  const may = sql`${isOpen} and ${viewerId(ctx)} = ${voterId} and ${isDue}`
   // SQLite's changes() is 1 when the previous statement has inserted the vote. A vote whose direction was changed is
   // only updated, so nobody is notified.
   const isNotified = sql`changes() = 1 and id = ${authorId} and id <> ${voterId} and deleted_at is null

@@ -87,6 +87,8 @@ interface Vote<Type> {
   /** Id of the post or comment; a post may also be named by its public id. */
   id: string
   up: boolean
+  /** True: the vote is only withdrawn; false: it is only cast; absent: a second vote in one direction withdraws it. */
+  withdraw?: boolean
   /** The client's Idempotency-Key. */
   key: CallKey | null
 }
@@ -99,7 +101,7 @@ interface Vote<Type> {
  * post_deleted, too_many_requests.
  */
 export function castVote<Type extends keyof Voted>(ctx: Ctx, vote: Vote<Type>): Promise<Voted[Type]> {
-  const { id, up, key } = vote
+  const { id, up, withdraw, key } = vote
   const { missing, findItem, get, isOpen, count, ...table }: Kind<Voted[Type]> = KINDS[vote.type]
   const result = findItem(ctx, id)
   return writeOnce(ctx, { limit: 'vote', key, again: get(ctx, id) }, { result }, (first, me) => {
@@ -111,6 +113,7 @@ export function castVote<Type extends keyof Voted>(ctx: Ctx, vote: Vote<Type>): 
       authorId: item.authorId,
       voterId: me.id,
       up,
+      withdraw,
       counts: countsForPoints(me, ctx.settings, ctx.now),
       isOpen: isOpen(item.id),
       count: (d, where) => count(item.id, d, where, ctx.now)

@@ -103,7 +103,7 @@ test('[P4.vote.08] the vote buttons of a locked post and its comments are disabl
   }
 })
 
-test('a vote form sent twice casts one vote, and a form sent without a session leads to the login with the vote', async () => {
+test('a vote form sent twice casts one vote, also after that vote was withdrawn, and a form sent without a session leads to the login with the vote', async () => {
   const { id, path, upvotes, downvotes } = await unvoted()
   await visitor.open(path)
   const field = (name: string) => visitor.attributes(`form[action="/-/vote"] [name=${name}]`, 'value')[0] ?? ''
@@ -111,6 +111,13 @@ test('a vote form sent twice casts one vote, and a form sent without a session l
   const form = { method: 'POST', headers: { Origin: site.origin }, redirect: 'manual' as const }
   const send = () => marina.fetch('/-/vote', { ...form, body: new URLSearchParams(fields) })
   for (const { status } of await Promise.all([send(), send()])) expect(status).toBe(303)
+  expect(await storedVotes('posts', id)).toEqual([upvotes + 1, downvotes])
+  // The next page withdraws the vote; then the member goes back to this page, and votes again.
+  const next = new URLSearchParams({ ...fields, vote: '', unvote: fields.vote, once: 'next' })
+  const withdraw = () => marina.fetch('/-/vote', { ...form, body: next })
+  for (const { status } of [await withdraw(), await withdraw()]) expect(status).toBe(303)
+  expect(await storedVotes('posts', id)).toEqual([upvotes, downvotes])
+  expect((await send()).status).toBe(303)
   expect(await storedVotes('posts', id)).toEqual([upvotes + 1, downvotes])
   const late = await fetch(`${site.origin}/-/vote`, { ...form, body: new URLSearchParams(fields) })
   expect(late.status).toBe(302)

@@ -9,7 +9,7 @@ const CONTROLS = [
   '[data-do*=".open"]:not(form, .menu, .dots, summary, .search *)',
   'a[data-full]',
   '[popovertarget]:not(dialog *)',
-  'button:is([name="do"], [name="vote"], [name="share"], [name="save"], [name="reveal"], [name="mark"])'
+  'button:is([name="do"], [name$="vote"], [name="share"], [name="save"], [name="reveal"], [name="mark"])'
 ].join()
 /** Selector of controls that open text in the page, so that elements below may move down. */
 const OPENS_IN_TEXT = 'summary:not(.menu > *), label'

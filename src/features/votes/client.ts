@@ -17,7 +17,7 @@ export function start(): void {
  * after a vote without script.
  */
 export async function cast(event: Event, element: HTMLElement): Promise<void> {
-  const button = (event.target as Element).closest<HTMLButtonElement>('[name=vote]')
+  const button = (event.target as Element).closest<HTMLButtonElement>('[name$=vote]')
   if (!button) return
   event.preventDefault()
   if (button.ariaBusy === 'true') return
