@@ -21,8 +21,8 @@ export interface BallotProps {
 /**
  * The two vote buttons of an item, rendered on the server and in the browser. Without script they take guests to the
  * login, which then votes for them, and submit members' votes to /-/vote. The name of a button tells whether it casts or
- * withdraws its vote, so that a form that is sent again from an earlier page sets the same vote. The labels do not name a comment's author,
- * because the names would add 110 bytes to the first window of a thread.
+ * withdraws its vote, so that a form that is sent again from an earlier page sets the same vote. The labels do not name
+ * a comment's author, because the names would add 110 bytes to the first window of a thread.
  */
 export function Ballot({ item, count, vote, closed, inForm, onPress }: BallotProps) {
   const button = (way: 'up' | 'down') => ({
