@@ -113,9 +113,9 @@ export interface PasswordChange {
 }
 
 /**
- * Changes the password, or sets the first one of an account that had none, ends every other session of the account and every link that recovers it, and tells the address
- * of the account. Nothing changes when the session has ended or the password is another one since it was checked. Two
- * database round trips.
+ * Changes the password, or sets the first one of an account that had none, ends every other session of the account and
+ * every link that recovers it, and tells the address of the account. Nothing changes when the session has ended or the
+ * password is another one since it was checked. Two database round trips.
  * @throws AppError wrong_password, password_not_match, invalid_password, second_factor_required, wrong_code,
  * too_many_requests, not_logged_in, unavailable when too many passwords are pending.
  */
