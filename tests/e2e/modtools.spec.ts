@@ -26,6 +26,10 @@ const rules = async () =>
   (
     await own.db.execute(`select rule from community_rules where community_id = ${radio} order by z_index, id`)
   ).rows.map(row => String(row[0]))
+const insertBan = (name: string) =>
+  own.db.execute(
+    `insert into community_bans (community_id, user_id, banned_by, created_at) select ${radio}, id, id, 1 from users where username = '${name}'`
+  )
 const isBanned = async (name: string) =>
   (await one(
     `select 1 from community_bans b join users u on u.id = b.user_id where b.community_id = ${radio} and u.username = '${name}'`
@@ -36,9 +40,7 @@ test('[A2.modals.06 A2.modtools-banned.01 A8.moderation.02 A8.moderation.04 A8.m
   page
 }) => {
   const name = await someone()
-  await own.db.execute(
-    `insert into community_bans (community_id, user_id, banned_by, created_at) select ${radio}, id, id, 1 from users where username = '${name}'`
-  )
+  await insertBan(name)
   await open(page, 'banned')
   const row = page.locator(rows, { hasText: `@${name}` })
   await row.getByRole('button', { name: 'Разблокировать' }).click()
@@ -116,9 +118,7 @@ test('a moderator who was dismissed meanwhile reads so after an attempt to lift 
   page
 }) => {
   const name = await someone()
-  await own.db.execute(
-    `insert into community_bans (community_id, user_id, banned_by, created_at) select ${radio}, id, id, 1 from users where username = '${name}'`
-  )
+  await insertBan(name)
   const expectRefusal = async (button: Locator) => {
     await makeModerator(own.db, 'Petrovich', 'Sad')
     await button.click()
@@ -339,9 +339,7 @@ test.describe('script files that fail to load', () => {
     page
   }) => {
     const name = await someone()
-    await own.db.execute(
-      `insert into community_bans (community_id, user_id, banned_by, created_at) select ${radio}, id, id, 1 from users where username = '${name}'`
-    )
+    await insertBan(name)
     await page.route('**/_astro/Banned*', route => route.abort())
     await open(page, 'banned')
     await startPageScripts(page)
