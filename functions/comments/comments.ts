@@ -11,9 +11,16 @@ import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
 import { isId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { type PostKey, postIdOf } from '#functions/db/post-key.ts'
-import { prepared } from '#functions/db/prepared.ts'
+import { jsonRow, prepared } from '#functions/db/prepared.ts'
 import { comments, communities, posts, users } from '#functions/db/schema/index.ts'
-import { viewerId, viewerPlaceholder, viewerTable, viewerValues } from '#functions/sessions/viewer.ts'
+import {
+  type Credential,
+  credentialKind,
+  viewerPlaceholder,
+  viewerTable,
+  viewerValues
+} from '#functions/sessions/credential.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 import { commentReportCount } from '#functions/viewer-fields/report-counts.ts'
 import { ownCommentVote } from '#functions/viewer-fields/votes.ts'
 import {
@@ -39,8 +46,8 @@ export interface BatchQuery {
   next?: string | undefined
   limit: number
   now: Date
-  /** The viewer's session, by which the query finds the viewer's own votes. */
-  session: string | undefined
+  /** The viewer's credential, by which the query finds the viewer's own votes; null for guests. */
+  credential: Credential | null
 }
 
 /** Lists a batch of a post's comments in an order (api.md 4), for the API. */
@@ -60,13 +67,13 @@ const SINCE_STEP = 10_000
  * the previous batch was read, because a client would miss those. A client may already have some of the comments.
  */
 function batch<Row extends CommentRow>(query: BatchQuery, texts: Shape['texts']): Plan<CommentBatch<Row>> {
-  const { post, sort, limit, session, now } = query
+  const { post, sort, limit, credential, now } = query
   const after = decodeCursor(query.next, ...orderOf(sort).shapes)
   const { key, readAt = now.getTime() } = valuesOfCursor(sort, after ?? [])
   // A time in the future means that the clock was set back after the cursor was made: any comment may have risen since.
   const since = isAhead(readAt, now.getTime()) ? 0 : readAt
-  const shape = { texts, by: post.by, own: session !== undefined, sort }
-  const values = { post: post.value, ...key, since, session, now: now.getTime() }
+  const shape = { texts, by: post.by, own: credential?.kind ?? null, sort }
+  const values = { post: post.value, ...key, since, session: credential?.hash, now: now.getTime() }
   const parts = together({
     raised:
       after && orderOf(sort).rises
@@ -87,7 +94,8 @@ interface Shape {
   by: PostKey['by']
   sort: CommentSort
   from: 'top' | 'cursor' | 'raised'
-  own: boolean
+  /** Kind of the viewer's credential; null for guests. */
+  own: Credential['kind'] | null
 }
 
 const batchOf = prepared((db, { texts, by, sort, from, own }: Shape) => {
@@ -98,12 +106,12 @@ const batchOf = prepared((db, { texts, by, sort, from, own }: Shape) => {
     cursor: and(isOfPost, isAfterCursor(sort)),
     raised: and(sort === 'replies' ? isRaisedOrAnswered(postId) : and(isOfPost, isRaised), isBeforeCursor(sort))
   }
-  const fields = preparedFields(texts, own)
+  const fields = preparedFields({ texts, own })
   const select = selectComments(db, fields)
     .where(within[from])
     .orderBy(...orderBy(sort))
     .limit(sql.placeholder('limit'))
-  return { fields, select, common: own ? viewerTable : undefined }
+  return { fields, select, common: viewerTable(own) }
 })
 
 const isRaised = sql`${comments.raisedAt} >= ${sql.placeholder('since')}`
@@ -154,7 +162,6 @@ const ancestorAt = (ancestors: SQLiteColumn, level: number): SQL =>
 
 /** Lists comments by their ids, in no particular order. */
 export function listRowsById(ctx: Ctx, ids: string[], texts: Shape['texts']): Plan<CommentPageRow[]> {
-  const { auth } = ctx
   const parts = Array.from({ length: Math.ceil(ids.length / IDS_MAX) }, (_, at) =>
     ids.slice(at * IDS_MAX, (at + 1) * IDS_MAX)
   )
@@ -162,7 +169,7 @@ export function listRowsById(ctx: Ctx, ids: string[], texts: Shape['texts']): Pl
     // The count is rounded up by repeating the last id, so that few shapes of the query exist.
     const count = Math.ceil(part.length / IDS_STEP) * IDS_STEP
     const values = Object.fromEntries(Array.from({ length: count }, (_, at) => [`id${at}`, part[at] ?? part.at(-1)]))
-    return rowsById({ texts, own: Boolean(auth.key), count }, { ...viewerValues(ctx), ...values })
+    return rowsById({ texts, own: credentialKind(ctx), count }, { ...viewerValues(ctx), ...values })
   })
   const all = together(Object.fromEntries(plans.map((part, at) => [at, part])))
   return mapPlan(all, results => Object.values(results).flat() as unknown as CommentPageRow[])
@@ -174,11 +181,11 @@ const IDS_MAX = 200
 const IDS_STEP = 20
 
 const rowsById = prepared((db, { texts, own, count }: Pick<Shape, 'texts' | 'own'> & { count: number }) => {
-  const fields = preparedFields(texts, own)
+  const fields = preparedFields({ texts, own })
   // Conditions joined by "or" instead of "in": the temporary list of "in" counts as rows read.
   const ids = Array.from({ length: count }, (_, at) => eq(comments.id, sql.placeholder(`id${at}`)))
   const select = selectComments(db, fields).where(or(...ids))
-  return { fields, select, common: own ? viewerTable : undefined }
+  return { fields, select, common: viewerTable(own) }
 })
 
 /**
@@ -251,12 +258,12 @@ const fieldsFor = (fields: Fields, asker: SQL) => ({
 })
 
 /** The fields of prepared queries. Guests have no votes, and see no reports. */
-function preparedFields(texts: Shape['texts'], own: boolean) {
+function preparedFields({ texts, own }: Pick<Shape, 'texts' | 'own'>) {
   const fields = texts === 'page' ? commentPageFields : commentSourceFields
   return own ? fieldsFor(fields, viewerPlaceholder) : (fields as typeof commentPageFields)
 }
 
-/** Selects comments with their authors. */
+/** Selects comments with their authors, for prepared queries. */
 function selectComments(db: Db, fields: ReturnType<typeof preparedFields>) {
-  return db.select(fields).from(comments).innerJoin(users, eq(users.id, comments.userId)).$dynamic()
+  return db.select(jsonRow(fields)).from(comments).innerJoin(users, eq(users.id, comments.userId)).$dynamic()
 }

@@ -1,19 +1,21 @@
-import { Column, fillPlaceholders, is, type SQL, sql } from 'drizzle-orm'
-import type { BatchItem } from 'drizzle-orm/batch'
+import { Column, fillPlaceholders, type GetColumnData, is, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/sqlite-proxy'
 import type { Db } from './client.ts'
 import type { Plan } from './plan.ts'
 
-type Field = Column | SQL | SQL.Aliased
+type Field = Column | SQL
+/** Selected fields by their names, at most one level deep. */
+type Fields = Record<string, Field | Record<string, Field>>
 type Row = Record<string, unknown>
 
-/** The parts of drizzle's select that this module uses. */
-type Select = BatchItem<'sqlite'> & PromiseLike<unknown> & { toSQL(): { sql: string; params: unknown[] } }
+type Value<F> = F extends Column ? GetColumnData<F> : F extends SQL<infer T> ? T : never
+/** The result row of selected fields. */
+type RowOf<F> = { [K in keyof F]: F[K] extends Field ? Value<F[K]> : { [L in keyof F[K]]: Value<F[K][L]> } }
 
-/** A query with its selected fields in order, at most one level deep. */
-interface Query<S extends Select> {
-  fields: Record<string, Field | Record<string, Field>>
-  select: S
+/** A query whose last column is `jsonRow(fields)`. */
+interface Query<F extends Fields> {
+  fields: F
+  select: SQLWrapper
   /** Common table expression that the query uses, such as `viewerTable`. */
   common?: SQL | undefined
 }
@@ -46,11 +48,10 @@ export const SHAPES_KEPT = 200
 /**
  * Makes plans (reads to be sent) of a query, with its SQL cached by shape (the values that change the SQL text).
  * Writing the SQL of a feed takes longer than reading its rows, so each isolate caches the SQL of the last used shapes.
- * The rows come as one JSON text, because libSQL's protocol makes an object of every value.
  * @param write writes the query of a shape, with `sql.placeholder(name)` for every parameter; its joins are inner
  * joins, and its integers are safe integers.
  */
-export function prepared<Shape extends object, S extends Select>(write: (db: Db, shape: Shape) => Query<S>) {
+export function prepared<Shape extends object, F extends Fields>(write: (db: Db, shape: Shape) => Query<F>) {
   /** Queries that have been written, by shape, the least recently used first. */
   const known = new Map<string, Written>()
   const writtenFor = (shape: Shape): Written => {
@@ -62,33 +63,41 @@ export function prepared<Shape extends object, S extends Select>(write: (db: Db,
     if (known.size > SHAPES_KEPT) known.delete(oldest)
     return written
   }
-  return (shape: Shape, values: Record<string, unknown>): Plan<Awaited<S>> => {
+  return (shape: Shape, values: Record<string, unknown>): Plan<RowOf<F>[]> => {
     const { texts, params, read } = writtenFor(shape)
     return {
       statements: [writer.values(sql(texts, ...fillPlaceholders(params, values)))],
-      read: ([rows]) => {
-        const [[text]] = rows as [[string]]
-        return (JSON.parse(text) as unknown[][]).map(read) as Awaited<S>
-      }
+      read: ([rows]) => (rows as string[][]).map(cells => read(JSON.parse(cells.at(-1) ?? '[]'))) as RowOf<F>[]
     }
   }
 }
 
-function writeDown<S extends Select>({ fields, select, common }: Query<S>): Written {
-  const list = Object.entries(fields).flatMap(([first, field]): Named[] =>
+/**
+ * Gives the column of a prepared query with its fields as one JSON array. libSQL's protocol makes an object of every
+ * value, so a row of one value is cheaper to send and to read.
+ */
+export const jsonRow = (fields: Fields) => ({
+  row: sql<string>`json_array(${sql.join(
+    // JSON columns are embedded as JSON, so they are parsed once.
+    listOf(fields).map(({ field }) => (isJson(field) ? sql`json(${field})` : sql`${field}`)),
+    sql`, `
+  )})`
+})
+
+const listOf = (fields: Fields): Named[] =>
+  Object.entries(fields).flatMap(([first, field]): Named[] =>
     isField(field)
       ? [{ first, second: undefined, field }]
       : Object.entries(field).map(([second, inner]) => ({ first, second, field: inner }))
   )
-  const columns = list.map((_, at) => `c${at}`).join()
-  // JSON columns are embedded as JSON, so they are parsed once.
-  const values = list.map(({ field }, at) => (isJson(field) ? `json(c${at})` : `c${at}`)).join()
-  // SQLite keeps the order of a subquery for json_group_array.
-  const whole = sql`with ${common && sql`${common}, `}${sql.raw(`r(${columns})`)} as ${select} select json_group_array(json_array(${sql.raw(values)})) from r`
+
+function writeDown<F extends Fields>({ fields, select, common }: Query<F>): Written {
+  // The SQL of the query builder, unlike the builder itself, is written without parentheses.
+  const whole = common ? sql`with ${common} ${select.getSQL()}` : select.getSQL()
   const { sql: text, params } = writer.values(whole).getQuery()
   const texts = text.split('?')
   if (texts.length !== params.length + 1) throw new Error('A prepared query holds a question mark that is no value')
-  return { texts: Object.assign(texts, { raw: texts }), params, read: readerOf(list) }
+  return { texts: Object.assign(texts, { raw: texts }), params, read: readerOf(listOf(fields)) }
 }
 
 /** A selected field with its name, the position of its value, and the group whose object contains it. */

@@ -3,10 +3,17 @@ import type { Ctx } from '#functions/context.ts'
 import type { PostRef } from '#functions/contract/calls.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { communityIdOf, postIdOf, postKey } from '#functions/db/post-key.ts'
-import { prepared } from '#functions/db/prepared.ts'
+import { jsonRow, prepared } from '#functions/db/prepared.ts'
 import { communities, type DiscussedPost, hiddenPosts, posts, postVisits, site } from '#functions/db/schema/index.ts'
 import { isNotIn, mutedCommunitiesOf, mutedUsersOf } from '#functions/mutes/unmuted.ts'
-import { viewerId, viewerPlaceholder, viewerTable, viewerValues } from '#functions/sessions/viewer.ts'
+import {
+  credentialKind,
+  type Own,
+  viewerPlaceholder,
+  viewerTable,
+  viewerValues
+} from '#functions/sessions/credential.ts'
+import { viewerId } from '#functions/sessions/viewer.ts'
 import { isHiddenFrom } from './own.ts'
 
 /** Number of posts in each list of the right column. */
@@ -26,13 +33,13 @@ export const listFeedAside = (ctx: Ctx): Plan<FeedAside> =>
   together({ discussed: listDiscussed(ctx), recent: listRecent(ctx) })
 
 /** Stored posts with the most comments of the last day, and the ids of those that the viewer has hidden, as JSON. */
-const stored = prepared((db, { isGuest }: { isGuest: boolean }) => {
+const stored = prepared((db, { own }: Own) => {
   // The concatenation makes a text of the JSON, which the query would embed otherwise.
   const hidden = sql<string>`(select json_group_array(post_id) || '' from ${hiddenPosts} where ${hiddenPosts.userId} = ${viewerPlaceholder}
     and ${hiddenPosts.postId} in (select value ->> 'id' from json_each(${site.discussed})))`
-  const fields = { list: site.discussed, hidden: isGuest ? sql<string>`'[]'` : hidden }
-  const select = db.select(fields).from(site).where(sql`${site.id} = 1`)
-  return { fields, select, common: isGuest ? undefined : viewerTable }
+  const fields = { list: site.discussed, hidden: own ? hidden : sql<string>`'[]'` }
+  const select = db.select(jsonRow(fields)).from(site).where(sql`${site.id} = 1`)
+  return { fields, select, common: viewerTable(own) }
 })
 
 /**
@@ -40,7 +47,7 @@ const stored = prepared((db, { isGuest }: { isGuest: boolean }) => {
  * updates every five minutes.
  */
 function listDiscussed(ctx: Ctx): Plan<PostRef[]> {
-  return mapPlan(stored({ isGuest: !ctx.auth.key }, viewerValues(ctx)), ([row = { list: [], hidden: '[]' }]) => {
+  return mapPlan(stored({ own: credentialKind(ctx) }, viewerValues(ctx)), ([row = { list: [], hidden: '[]' }]) => {
     // The mutes are known once the viewer has been read.
     const { muted } = ctx.auth
     const hidden = JSON.parse(row.hidden) as string[]
@@ -88,11 +95,11 @@ export function listDiscussedBeside(ctx: Ctx, post: string): Plan<AsidePost[]> {
 
 const recentFields = { ...linkFields, community: { name: communities.name, title: communities.title } }
 
-const visited = prepared(db => ({
-  common: viewerTable,
+const visited = prepared((db, { own }: Own) => ({
+  common: viewerTable(own),
   fields: recentFields,
   select: db
-    .select(recentFields)
+    .select(jsonRow(recentFields))
     .from(postVisits)
     .innerJoin(posts, eq(posts.id, postVisits.postId))
     .innerJoin(communities, eq(communities.id, posts.communityId))
@@ -102,7 +109,8 @@ const visited = prepared(db => ({
 }))
 
 /** Lists the posts that the viewer has visited last; empty for guests, whose visits are not stored. */
-const listRecent = (ctx: Ctx): Plan<PostRef[]> => (ctx.auth.key ? visited({}, viewerValues(ctx)) : plan([], () => []))
+const listRecent = (ctx: Ctx): Plan<PostRef[]> =>
+  ctx.auth.key ? visited({ own: credentialKind(ctx) }, viewerValues(ctx)) : plan([], () => [])
 
 /** SQL condition of isShown for one viewer. */
 function isShownTo(asker: SQL): SQL | undefined {

@@ -1,4 +1,5 @@
 import type { FeedSort } from '#functions/contract/sorts.ts'
+import type { Credential } from '#functions/sessions/credential.ts'
 import { SORTS } from './sorts.ts'
 
 export interface FeedQuery {
@@ -25,7 +26,7 @@ export interface FeedQuery {
    * The member who reads: the feed leaves out muted and hidden posts. The member's subscriptions must be loaded before
    * the query is made.
    */
-  reader?: { session: string; id: string; mutedUsers: string } | undefined
+  reader?: { credential: Credential; id: string; mutedUsers: string } | undefined
 }
 
 /** The cache key of the prepared statement: everything that changes the SQL text. */
@@ -39,8 +40,8 @@ export interface Shape {
   count?: number
   /** Where the page of the feed starts: at the top, after a keyset cursor, or at an offset. */
   from: 'top' | 'cursor' | 'offset'
-  /** True when the reader is a member, so that muted and hidden posts are left out. */
-  own: boolean
+  /** Kind of a member's credential, so that muted and hidden posts are left out; null for guests. */
+  own: Credential['kind'] | null
   /** True when the reader is a member who has muted accounts. */
   mutes: boolean
   /** True when pinned posts come before all other posts. */

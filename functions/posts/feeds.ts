@@ -5,10 +5,10 @@ import type { FeedSort } from '#functions/contract/sorts.ts'
 import type { Db } from '#functions/db/client.ts'
 import { cutPage, decodeCursor } from '#functions/db/cursor.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
-import { prepared } from '#functions/db/prepared.ts'
+import { jsonRow, prepared } from '#functions/db/prepared.ts'
 import { communities, communityLabels, posts, users } from '#functions/db/schema/index.ts'
 import { isNotIn, mutedCommunitiesOf, mutedUsersOf } from '#functions/mutes/unmuted.ts'
-import { viewerPlaceholder, viewerTable } from '#functions/sessions/viewer.ts'
+import { viewerPlaceholder, viewerTable } from '#functions/sessions/credential.ts'
 import { followedPost } from '#functions/viewer-fields/follows.ts'
 import { postReportCount } from '#functions/viewer-fields/report-counts.ts'
 import { savedBy } from '#functions/viewer-fields/saves.ts'
@@ -41,7 +41,7 @@ function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Pla
     ...scopeOf(query),
     labelled: label !== undefined,
     from: after ? 'cursor' : skipped > 0 ? 'offset' : 'top',
-    own: reader !== undefined,
+    own: reader?.credential.kind ?? null,
     mutes: reader !== undefined && reader.mutedUsers !== '',
     // A list of one label has no top of its own: what is pinned stands in its place.
     pins: pins && sort === 'hot' && label === undefined
@@ -49,7 +49,7 @@ function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Pla
   const community = communityId ?? communityName
   const each = Object.fromEntries((communityIds ?? []).map((id, at) => [`c${at}`, id]))
   const any = communityIds && JSON.stringify(communityIds)
-  const asker = reader && { session: reader.session, mutedUsers: reader.mutedUsers, readerId: reader.id }
+  const asker = reader && { session: reader.credential.hash, mutedUsers: reader.mutedUsers, readerId: reader.id }
   const since = now.getTime() - (SORTS[sort].window?.length ?? 0)
   const values = {
     ...asker,
@@ -64,21 +64,23 @@ function feed<Row extends PostRow>(query: FeedQuery, texts: Shape['texts']): Pla
     limit: limit + 1,
     skipped
   }
-  const page = communityIds?.length === 0 ? plan([], () => []) : pageOfPosts(shape, values)
+  // The queries are typed for the rows of cards, so the rows of the API need a cast.
+  const list = (rows: object) => rows as Row[]
+  const page = communityIds?.length === 0 ? plan([], () => []) : mapPlan(pageOfPosts(shape, values), list)
   const read = (result: Row[], pinned: Row[]): FeedRows<Row> => {
     const { page: rows, next } = cutPage(result, limit, last => SORTS[sort].cursor.of(last))
     return { pinned, rows, next }
   }
-  if (!startsWithPins(shape)) return mapPlan(page, result => read(result as Row[], []))
+  if (!startsWithPins(shape)) return mapPlan(page, rows => read(rows, []))
   if (shape.scope === 'each')
     return mapPlan(page, result => {
-      const { pinned = [], rows = [] } = Object.groupBy(result as Row[], ({ pinnedSiteAt }) =>
+      const { pinned = [], rows = [] } = Object.groupBy(result, ({ pinnedSiteAt }) =>
         pinnedSiteAt === null ? 'rows' : 'pinned'
       )
       return read(rows, pinned)
     })
-  const pinned = pinnedPosts(shape, { ...asker, now: now.getTime(), community })
-  return mapPlan(together({ page, pinned }), both => read(both.page as Row[], both.pinned as Row[]))
+  const pinned = mapPlan(pinnedPosts(shape, { ...asker, now: now.getTime(), community }), list)
+  return mapPlan(together({ page, pinned }), both => read(both.page, both.pinned))
 }
 
 const value = sql.placeholder
@@ -126,7 +128,7 @@ const pageOfPosts = prepared((db, shape: Shape) => queryOf(shape, pageQuery(db, 
 const queryOf = (shape: Shape, select: Rows) => ({
   fields: fieldsOf(shape),
   select,
-  common: shape.own ? viewerTable : undefined
+  common: viewerTable(shape.own)
 })
 
 function pageQuery(db: Db, shape: Shape): Rows {
@@ -245,8 +247,11 @@ function fieldsOf({ texts, own }: Shape) {
 
 /** Selects posts with author, community and a member's vote. */
 function rowsOf(db: Db, shape: Shape) {
+  // SQL orders a union by columns of its result, so the score, by which top feeds sort, and the id are its first two.
+  const row = jsonRow(fieldsOf(shape))
+  const columns = SORTS[shape.sort].window ? { score: posts.score, id: posts.id, ...row } : row
   return db
-    .select(fieldsOf(shape))
+    .select(columns as typeof row)
     .from(posts)
     .innerJoin(users, eq(users.id, posts.userId))
     .innerJoin(communities, eq(communities.id, posts.communityId))

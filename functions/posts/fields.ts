@@ -8,7 +8,6 @@ import type { OwnVisit } from '#functions/visits/visits.ts'
 
 /** The columns of a post that every view needs; each view adds those long texts that it shows. */
 const postFields = {
-  // SQL orders a union by the positions of columns, so the score, by which top feeds sort, and the id must come first.
   score: posts.score,
   id: posts.id,
   publicId: posts.publicId,

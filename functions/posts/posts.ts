@@ -6,11 +6,17 @@ import type { Post } from '#functions/contract/views.ts'
 import { communityId } from '#functions/db/id.ts'
 import { mapPlan, type Plan, plan, together } from '#functions/db/plan.ts'
 import { isPost, type PostKey, postKey } from '#functions/db/post-key.ts'
-import { prepared } from '#functions/db/prepared.ts'
+import { jsonRow, prepared } from '#functions/db/prepared.ts'
 import { communities, posts, users } from '#functions/db/schema/index.ts'
 import { labelWith } from '#functions/labels/rules.ts'
 import { listLabels } from '#functions/labels/views.ts'
-import { viewerTable, viewerValues } from '#functions/sessions/viewer.ts'
+import {
+  type Credential,
+  credentialKind,
+  credentialOf,
+  viewerTable,
+  viewerValues
+} from '#functions/sessions/credential.ts'
 import type { FeedQuery } from './feed-shape.ts'
 import { listCardRows, listPostRows } from './feeds.ts'
 import { type PageRow, type PostRow, pageFields, sourceFields } from './fields.ts'
@@ -31,11 +37,10 @@ type Where = Omit<FeedQuery, 'now' | 'reader'> & {
 }
 
 /** Makes the query of a feed for a request, with the present time and the reader. */
-const queryOf = (ctx: Ctx, { reader = readerOf(ctx), ...where }: Where): FeedQuery => ({
-  ...where,
-  now: ctx.now,
-  reader: ctx.auth.key ? { session: ctx.auth.key.hash, ...reader } : undefined
-})
+function queryOf(ctx: Ctx, { reader = readerOf(ctx), ...where }: Where): FeedQuery {
+  const credential = credentialOf(ctx)
+  return { ...where, now: ctx.now, reader: credential ? { credential, ...reader } : undefined }
+}
 
 /**
  * Lists a page of a feed as cards, pinned posts first.
@@ -116,11 +121,11 @@ function postsIn(ctx: Ctx, id: string): Plan<number> {
   })
 }
 
-/** The cache key of the prepared statement; `own` is true for members. */
+/** The cache key of the prepared statement; `own` is the kind of a member's credential, null for guests. */
 interface Shape {
   texts: 'page' | 'source'
   by: PostKey['by']
-  own: boolean
+  own: Credential['kind'] | null
 }
 
 const postBy = prepared((db, { texts, by, own }: Shape) => {
@@ -128,18 +133,18 @@ const postBy = prepared((db, { texts, by, own }: Shape) => {
   const shown = texts === 'page' ? pageFields : (sourceFields as unknown as typeof pageFields)
   const fields = { ...shown, ...(own && preparedOwnFields(texts === 'page')) }
   const select = db
-    .select(fields)
+    .select(jsonRow(fields))
     .from(posts)
     .innerJoin(users, eq(users.id, posts.userId))
     .innerJoin(communities, eq(communities.id, posts.communityId))
     .where(isPost({ by, value: sql.placeholder('post') }))
-  return { fields, select, common: own ? viewerTable : undefined }
+  return { fields, select, common: viewerTable(own) }
 })
 
 /** Reads the row of a post by its id or public id. @throws AppError invalid_id, post_not_found. */
 function getRow<Row extends PostRow>(ctx: Ctx, id: string, texts: Shape['texts']): Plan<Row> {
   const { by, value } = postKey(id)
-  const rows = postBy({ texts, by, own: Boolean(ctx.auth.key) }, { ...viewerValues(ctx), post: value })
+  const rows = postBy({ texts, by, own: credentialKind(ctx) }, { ...viewerValues(ctx), post: value })
   return mapPlan(rows, result => existing(result as unknown as Row[]))
 }
 

@@ -21,6 +21,7 @@ import { isFirstPage } from '#functions/db/cursor.ts'
 import { type Plan, type Plans, plan, run, together } from '#functions/db/plan.ts'
 import { communityIdOf, postKey } from '#functions/db/post-key.ts'
 import { isViewerBanned } from '#functions/moderation/bans.ts'
+import { credentialOf } from '#functions/sessions/credential.ts'
 import { loadAs } from '#functions/sessions/viewer.ts'
 import { visit } from '#functions/visits/visits.ts'
 import { keepMissing, lastMissing } from './last-missing.ts'
@@ -207,7 +208,7 @@ export async function listReplies(
   return { comments: visible.map(row => commentView(row, context, ctx)), next: null }
 }
 
-const askedBy = ({ auth, now }: Ctx) => ({ session: auth.key?.hash, now })
+const askedBy = (ctx: Ctx) => ({ credential: credentialOf(ctx), now: ctx.now })
 
 interface Ancestry<Row> {
   fields: 'source' | 'page'

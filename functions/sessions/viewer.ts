@@ -1,4 +1,4 @@
-import { and, eq, gt, isNull, type Placeholder, type SQL, sql } from 'drizzle-orm'
+import { and, eq, gt, isNull, type SQL, sql } from 'drizzle-orm'
 import { type Ctx, viewerOf } from '#functions/context.ts'
 import { bitOf, scopesOf } from '#functions/contract/access-tokens.ts'
 import { hasPassed } from '#functions/contract/clock.ts'
@@ -6,11 +6,12 @@ import { AppError } from '#functions/contract/errors.ts'
 import type { Viewer } from '#functions/contract/views.ts'
 import { addressKey } from '#functions/db/ip-key.ts'
 import { load, mapPlan, type Plan, type Plans, plan, type Statements, together } from '#functions/db/plan.ts'
-import { prepared } from '#functions/db/prepared.ts'
+import { jsonRow, prepared } from '#functions/db/prepared.ts'
 import { accessTokens, communityMutes, sessions, userMutes, users } from '#functions/db/schema/index.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { isProtected } from '#functions/second-factor/second-factor.ts'
 import { userFields, userView } from '#functions/users/users.ts'
+import { lasts, userOfSession, userOfToken, viewerValues } from './credential.ts'
 import { SESSION_MS } from './token.ts'
 
 export const viewerFields = {
@@ -51,29 +52,6 @@ const hasNoFactor = sql<number>`(not ${isProtected(users.id)})`
 const idSet = (json: string): ReadonlySet<string> => new Set(JSON.parse(json) as string[])
 
 /**
- * SQL expression for the id of the account to which a session belongs.
- * @param account the only accepted account: for a session of another account the result is null. null: every account is
- * accepted.
- */
-const userOfSession = (
-  hash: string | Placeholder,
-  now: number | Placeholder,
-  account: string | null = null
-): SQL<string | null> =>
-  sql`(select ${sessions.userId} from ${sessions} where ${sessions.idHash} = ${hash} and ${sessions.expiresAt} > ${now}${account === null ? sql`` : sql` and ${sessions.userId} = ${account}`})`
-
-/** SQL condition: true for an access token that has not expired. */
-const lasts = (now: number | Placeholder): SQL =>
-  sql`(${accessTokens.expiresAt} is null or ${accessTokens.expiresAt} > ${now})`
-
-/**
- * SQL expression for the id of the account to which an access token belongs.
- * @param may further SQL condition; absent: none.
- */
-const userOfToken = (hash: string | Placeholder, now: number | Placeholder, may: SQL = sql``): SQL<string | null> =>
-  sql`(select ${accessTokens.userId} from ${accessTokens} where ${accessTokens.tokenHash} = ${hash} and ${lasts(now)}${may})`
-
-/**
  * SQL expression for the id of the viewer; null for guests, for a write from a page that was rendered for another
  * account, and for an access token without the scope that the call needs: statements of the same batch change nothing
  * then.
@@ -85,21 +63,6 @@ export function viewerId({ auth, now }: Ctx): SQL<string | null> {
   const isOfAccount = account === null ? sql`` : sql` and ${accessTokens.userId} = ${account}`
   return userOfToken(key.hash, now.getTime(), sql` and ${accessTokens.scopes} & ${bearer.needed} <> 0${isOfAccount}`)
 }
-
-/**
- * Common table expression of prepared queries that use `viewerPlaceholder`; its values are `viewerValues`. A session
- * costs no look-up of tokens.
- */
-export const viewerTable = sql`viewer(id) as (select coalesce(${userOfSession(sql.placeholder('session'), sql.placeholder('now'))}, ${userOfToken(sql.placeholder('session'), sql.placeholder('now'))}))`
-
-/**
- * Id of the viewer in prepared queries with `viewerTable`: the text of a feed names the viewer twenty times. The viewer
- * must be read earlier in the same batch.
- */
-export const viewerPlaceholder = sql<string | null>`(select id from viewer)`
-
-/** Values of the placeholders of `viewerTable`. */
-export const viewerValues = ({ auth, now }: Ctx) => ({ session: auth.key?.hash ?? '', now: now.getTime() })
 
 /** The parts of the query of the viewer that are read, beside the account. */
 interface Shape {
@@ -122,7 +85,7 @@ const mayEnter = and(isNull(users.deletedAt), isNull(users.bannedAt))
 const viewerBySession = prepared((db, shape: Shape) => {
   const fields = { ...fieldsOf(shape), usedAt: sessions.lastUsedAt }
   const select = db
-    .select(fields)
+    .select(jsonRow(fields))
     .from(sessions)
     .innerJoin(users, eq(users.id, sessions.userId))
     .where(
@@ -135,7 +98,7 @@ const viewerBySession = prepared((db, shape: Shape) => {
 const viewerByToken = prepared((db, shape: Shape) => {
   const fields = { ...fieldsOf(shape), usedAt: accessTokens.lastUsedAt, scopes: accessTokens.scopes }
   const select = db
-    .select(fields)
+    .select(jsonRow(fields))
     .from(accessTokens)
     .innerJoin(users, eq(users.id, accessTokens.userId))
     .where(and(eq(accessTokens.tokenHash, sql.placeholder('session')), lasts(sql.placeholder('now')), mayEnter))

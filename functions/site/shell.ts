@@ -2,11 +2,18 @@ import { desc, eq, sql } from 'drizzle-orm'
 import { type Ctx, viewerOf } from '#functions/context.ts'
 import type { Shell, SidebarCommunity, SidebarList } from '#functions/contract/shell.ts'
 import { mapPlan, type Plan, type Plans, plan, together } from '#functions/db/plan.ts'
-import { prepared } from '#functions/db/prepared.ts'
+import { jsonRow, prepared } from '#functions/db/prepared.ts'
 import { communities, communityMembers, lists, site } from '#functions/db/schema/index.ts'
 import { imageOrNull } from '#functions/images/views.ts'
 import { findModQueue } from '#functions/reports/mod-queue.ts'
-import { loadAs, viewerPlaceholder, viewerTable, viewerValues } from '#functions/sessions/viewer.ts'
+import {
+  credentialKind,
+  type Own,
+  viewerPlaceholder,
+  viewerTable,
+  viewerValues
+} from '#functions/sessions/credential.ts'
+import { loadAs } from '#functions/sessions/viewer.ts'
 
 /** Loads a page's data with its shell (header and sidebar), in one database round trip; the viewer is read first. */
 export function loadPage<T extends object>(ctx: Ctx, plans: Plans<T>): Promise<T & { shell: Shell }>
@@ -45,18 +52,18 @@ const sidebarFields = {
 const byDefault = prepared(db => ({
   fields: sidebarFields,
   select: db
-    .select(sidebarFields)
+    .select(jsonRow(sidebarFields))
     .from(communities)
     // The condition has a literal instead of a parameter, because SQLite uses the partial index only for a literal.
     .where(sql`${communities.isDefault} = 1`)
     .orderBy(desc(communities.noMembers), desc(communities.id))
 }))
 
-const joined = prepared(db => ({
-  common: viewerTable,
+const joined = prepared((db, { own }: Own) => ({
+  common: viewerTable(own),
   fields: sidebarFields,
   select: db
-    .select(sidebarFields)
+    .select(jsonRow(sidebarFields))
     .from(communityMembers)
     .innerJoin(communities, eq(communities.id, communityMembers.communityId))
     .where(eq(communityMembers.userId, viewerPlaceholder))
@@ -69,7 +76,7 @@ const joined = prepared(db => ({
 export function listSidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
   const { auth, settings } = ctx
   // JavaScript sorts the rows, because a sort in the database would read each row once more.
-  const own = () => mapPlan(joined({}, viewerValues(ctx)), rows => rows.sort(byMembers))
+  const own = () => mapPlan(joined({ own: credentialKind(ctx) }, viewerValues(ctx)), rows => rows.sort(byMembers))
   return mapPlan(auth.key ? own() : byDefault({}, {}), rows =>
     rows.map(community => ({ ...community, proPic: imageOrNull(community.proPic, 'icon', settings.SECRET_KEY) }))
   )
@@ -83,11 +90,11 @@ const LISTS_SHOWN = 10
 
 const listFields = { name: lists.name, displayName: lists.displayName }
 
-const ownLists = prepared(db => ({
-  common: viewerTable,
+const ownLists = prepared((db, { own }: Own) => ({
+  common: viewerTable(own),
   fields: listFields,
   select: db
-    .select(listFields)
+    .select(jsonRow(listFields))
     .from(lists)
     .where(eq(lists.userId, viewerPlaceholder))
     .orderBy(desc(lists.lastUpdatedAt), desc(lists.id))
@@ -97,7 +104,7 @@ const ownLists = prepared(db => ({
 /** Lists the viewer's lists to which an item was added last. */
 export function listSidebarLists(ctx: Ctx): Plan<SidebarList[]> {
   if (!ctx.auth.key) return plan([], () => [])
-  return ownLists({}, viewerValues(ctx))
+  return ownLists({ own: credentialKind(ctx) }, viewerValues(ctx))
 }
 
 const totalFields = {
@@ -110,7 +117,7 @@ const NO_TOTALS: Totals = { noUsers: 0, signupsDisabled: false, vapidPublicKey: 
 
 const siteRow = prepared(db => ({
   fields: totalFields,
-  select: db.select(totalFields).from(site).where(sql`${site.id} = 1`)
+  select: db.select(jsonRow(totalFields)).from(site).where(sql`${site.id} = 1`)
 }))
 
 function totals({ settings }: Ctx): Plan<Totals> {

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DatabaseError } from '#functions/db/batch.ts'
 import { changedRows, type Db, type DbStats, openDb } from '#functions/db/client.ts'
 import { load, mapPlan, plan } from '#functions/db/plan.ts'
-import { prepared, SHAPES_KEPT } from '#functions/db/prepared.ts'
+import { jsonRow, prepared, SHAPES_KEPT } from '#functions/db/prepared.ts'
 import { site } from '#functions/db/schema/index.ts'
 import { startSqld } from '#tests/support/sqld.ts'
 
@@ -80,7 +80,7 @@ describe('a batch', () => {
     const fromId = prepared((writer, { descending }: { descending: boolean }) => ({
       fields,
       select: writer
-        .select(fields)
+        .select(jsonRow(fields))
         .from(site)
         .where(gte(site.id, sql.placeholder('id')))
         .orderBy(descending ? desc(site.id) : asc(site.id))
@@ -109,7 +109,7 @@ describe('a batch', () => {
     const written: number[] = []
     const shaped = prepared((writer, { n }: { n: number }) => {
       written.push(n)
-      return { fields: { id: site.id }, select: writer.select({ id: site.id }).from(site) }
+      return { fields: { id: site.id }, select: writer.select(jsonRow({ id: site.id })).from(site) }
     })
     const use = (n: number) => shaped({ n }, {})
     for (let n = 0; n < SHAPES_KEPT; n += 1) use(n)
