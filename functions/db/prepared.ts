@@ -1,12 +1,12 @@
 import { Column, fillPlaceholders, type GetColumnData, is, type SQL, type SQLWrapper, sql } from 'drizzle-orm'
 import { drizzle } from 'drizzle-orm/sqlite-proxy'
 import type { Db } from './client.ts'
+import { keptRows, type Row, type RowReader } from './kept-rows.ts'
 import type { Plan } from './plan.ts'
 
 type Field = Column | SQL
 /** Selected fields by their names, at most one level deep. */
 type Fields = Record<string, Field | Record<string, Field>>
-type Row = Record<string, unknown>
 
 type Value<F> = F extends Column ? GetColumnData<F> : F extends SQL<infer T> ? T : never
 /** The result row of selected fields. */
@@ -31,8 +31,7 @@ interface Written {
   /** The SQL text, split at the parameters. */
   texts: TemplateStringsArray
   params: unknown[]
-  /** Makes a result row from a list of values. */
-  read(values: unknown[]): Row
+  readRow: RowReader
 }
 
 const unused = async () => ({ rows: [] })
@@ -48,6 +47,7 @@ export const SHAPES_KEPT = 200
 /**
  * Makes plans (reads to be sent) of a query, with its SQL cached by shape (the values that change the SQL text).
  * Writing the SQL of a feed takes longer than reading its rows, so each isolate caches the SQL of the last used shapes.
+ * Rows with the same values may be one object, so callers do not change them.
  * @param write writes the query of a shape, with `sql.placeholder(name)` for every parameter; its joins are inner
  * joins, and its integers are safe integers.
  */
@@ -63,11 +63,11 @@ export function prepared<Shape extends object, F extends Fields>(write: (db: Db,
     if (known.size > SHAPES_KEPT) known.delete(oldest)
     return written
   }
-  return (shape: Shape, values: Record<string, unknown>): Plan<RowOf<F>[]> => {
-    const { texts, params, read } = writtenFor(shape)
+  return (shape: Shape, values: Record<string, unknown>): Plan<Readonly<RowOf<F>>[]> => {
+    const { texts, params, readRow } = writtenFor(shape)
     return {
       statements: [writer.values(sql(texts, ...fillPlaceholders(params, values)))],
-      read: ([rows]) => (rows as string[][]).map(cells => read(JSON.parse(cells.at(-1) ?? '[]'))) as RowOf<F>[]
+      read: ([rows]) => (rows as string[][]).map(cells => readRow(cells.at(-1) ?? '[]')) as RowOf<F>[]
     }
   }
 }
@@ -97,7 +97,7 @@ function writeDown<F extends Fields>({ fields, select, common }: Query<F>): Writ
   const { sql: text, params } = writer.values(whole).getQuery()
   const texts = text.split('?')
   if (texts.length !== params.length + 1) throw new Error('A prepared query holds a question mark that is no value')
-  return { texts: Object.assign(texts, { raw: texts }), params, read: readerOf(listOf(fields)) }
+  return { texts: Object.assign(texts, { raw: texts }), params, readRow: keptRows(readerOf(listOf(fields))) }
 }
 
 /** A selected field with its name, the position of its value, and the group whose object contains it. */
@@ -109,7 +109,7 @@ interface Placed {
 }
 
 /** Makes the reader of a row, in which the fields of a group form an object of their own. */
-function readerOf(list: Named[]): Written['read'] {
+function readerOf(list: Named[]): (values: unknown[]) => Row {
   const fields = list.map(
     ({ first, second, field }, at): Placed => ({
       group: second === undefined ? undefined : first,
@@ -128,7 +128,7 @@ function readerOf(list: Named[]): Written['read'] {
   }
 }
 
-function fieldReader(fields: Placed[]): Written['read'] {
+function fieldReader(fields: Placed[]): (values: unknown[]) => Row {
   // Copying an object that has all fields is cheaper than adding them one by one.
   const empty: Row = Object.fromEntries(fields.map(({ name }) => [name, null]))
   return values => {

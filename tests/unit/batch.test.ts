@@ -1,4 +1,4 @@
-import { asc, desc, gte, sql } from 'drizzle-orm'
+import { asc, desc, eq, gte, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { DatabaseError } from '#functions/db/batch.ts'
 import { changedRows, type Db, type DbStats, openDb } from '#functions/db/client.ts'
@@ -103,6 +103,42 @@ describe('a batch', () => {
     ])
     expect(loaded.down).toEqual([3, 2])
     expect(loaded.none).toEqual([])
+  })
+
+  test('rows that are kept have the fields of their query, and the values that are stored now', async () => {
+    const byName = <Name extends string>(name: Name) => {
+      const fields = { id: site.id, [name]: site.vapidPublicKey } as Record<'id' | Name, typeof site.vapidPublicKey>
+      return prepared(writer => ({ fields, select: writer.select(jsonRow(fields)).from(site) }))
+    }
+    const plans = { keys: byName('key')({}, {}), notes: byName('note')({}, {}) }
+    const long = 'x'.repeat(1000)
+    await row(1, { vapidPublicKey: long })
+    const first = await load(db, plans)
+    expect(first).toEqual({ keys: [{ id: 1, key: long }], notes: [{ id: 1, note: long }] })
+    expect(await load(db, plans)).toEqual(first)
+    expect((await load(db, { keys: plans.keys })).keys[0]).toBe((await load(db, { keys: plans.keys })).keys[0])
+    await db.update(site).set({ vapidPublicKey: `${long}y` })
+    expect(await load(db, plans)).toEqual({ keys: [{ id: 1, key: `${long}y` }], notes: [{ id: 1, note: `${long}y` }] })
+  })
+
+  test('kept rows take a limited number of characters', async () => {
+    const fields = { id: site.id, key: site.vapidPublicKey }
+    const all = prepared(writer => ({ fields, select: writer.select(jsonRow(fields)).from(site).orderBy(site.id) }))(
+      {},
+      {}
+    )
+    const read = () => load(db, { rows: all }).then(({ rows }) => rows)
+    await db.batch([row(1, { vapidPublicKey: 'a'.repeat(200) }), row(2, { vapidPublicKey: 'b'.repeat(3_000_000) })])
+    const [kept] = await read()
+    expect((await read())[0]).toBe(kept)
+    await db.batch([row(3, { vapidPublicKey: 'c'.repeat(3_000_000) }), row(4, { vapidPublicKey: 'd'.repeat(200) })])
+    await read()
+    await db.delete(site).where(eq(site.id, 1))
+    await read()
+    await row(1, { vapidPublicKey: 'a'.repeat(200) })
+    const [again] = await read()
+    expect(again).toEqual(kept)
+    expect(again).not.toBe(kept)
   })
 
   test('the most recently used variants of a prepared query are cached, up to a limit', () => {
