@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest'
+import { logIn } from '#tests/support/member.ts'
 import { origin } from '#tests/support/origin.ts'
 import { Visitor } from '#tests/support/visitor.ts'
 
@@ -45,4 +46,18 @@ test('[P2.sidebar.02 P2.sidebar.04 P2.sidebar.05 P2.sidebar.06 P2.sidebar.07 P2.
   expect(guest.url).toBe('/guidelines')
   expect(guest.link('Правила', '#sidebar details.side-about[open]').getAttribute('aria-current')).toBe('page')
   expect(guest.texts('#sidebar a').filter(text => ['Подписки', 'Все'].includes(text))).toEqual([])
+})
+
+test('[P2.bottombar.05] the bottom bar marks the entry of the open page', async () => {
+  const marked = async (path: string) => {
+    await guest.open(path)
+    return guest.texts('.bottombar [aria-current=page]')
+  }
+  expect(await marked('/')).toEqual(['Главная'])
+  expect(await marked('/communities')).toEqual(['Сообщества'])
+  expect(await marked('/search')).toEqual(['Поиск'])
+  expect(await marked('/about')).toEqual([])
+  guest.logIn(await logIn(origin, 'Petrovich'))
+  expect(await marked('/new')).toEqual(['Создать пост'])
+  expect(await marked('/notifications')).toEqual([expect.stringMatching(/^Уведомления/)])
 })

@@ -397,7 +397,7 @@ test.describe('with JavaScript', () => {
     await expect(page).toHaveTitle(/^О /)
   })
 
-  test('[A2.notifications.07 P2.bottombar.04] on a phone the bottom bar links to notifications and shows the count of new ones, and a tap on the link in the open list scrolls to the top @phone', async ({
+  test('[A2.notifications.07 P2.bottombar.04 P2.bottombar.05] on a phone the bottom bar links to notifications and shows the count of new ones, its entry is bold on that page, and a tap on it in the open list scrolls to the top @phone', async ({
     page
   }) => {
     await put(10)
@@ -406,6 +406,9 @@ test.describe('with JavaScript', () => {
     await expect(link).toContainText('10')
     await link.click()
     await expect(page).toHaveURL(`${own.site.origin}/notifications`)
+    const weight = (entry: string) =>
+      page.locator(`.bottombar ${entry} .icon`).evaluate(icon => getComputedStyle(icon).strokeWidth)
+    expect(await weight('a[href="/notifications"]')).not.toBe(await weight('a[href="/"]'))
     await startPageScripts(page)
     await page.mouse.wheel(0, 400)
     await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(100)
