@@ -85,9 +85,6 @@ export function listSidebar(ctx: Ctx): Plan<SidebarCommunity[]> {
 const byMembers = (a: { noMembers: number; id: string }, b: typeof a): number =>
   b.noMembers - a.noMembers || (a.id < b.id ? 1 : -1)
 
-/** Number of lists in the sidebar. */
-const LISTS_SHOWN = 10
-
 const listFields = { name: lists.name, displayName: lists.displayName }
 
 const ownLists = prepared((db, { own }: Own) => ({
@@ -98,10 +95,9 @@ const ownLists = prepared((db, { own }: Own) => ({
     .from(lists)
     .where(eq(lists.userId, viewerPlaceholder))
     .orderBy(desc(lists.lastUpdatedAt), desc(lists.id))
-    .limit(LISTS_SHOWN)
 }))
 
-/** Lists the viewer's lists to which an item was added last. */
+/** Lists the viewer's lists, first those to which an item was added last. */
 export function listSidebarLists(ctx: Ctx): Plan<SidebarList[]> {
   if (!ctx.auth.key) return plan([], () => [])
   return ownLists({ own: credentialKind(ctx) }, viewerValues(ctx))

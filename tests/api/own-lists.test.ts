@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { List } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
+import { Visitor } from '#tests/support/visitor.ts'
 import { codeOf, okBody, writingSite } from '#tests/support/writing-site.ts'
 import { expectShape, list as listShape } from './shapes.ts'
 
@@ -342,4 +343,27 @@ test('[P2.sidebar.11] the fragment of the sidebar has the member’s lists, and 
   expect(html).toContain(displayName)
   expect(html).not.toContain('<html')
   expect((await fetch(`${site.origin}/-/sidebar`, { redirect: 'manual' })).status).toBe(401)
+})
+
+test('[P2.sidebar.11] the sidebar links to every list of a member, those after the tenth below a toggle, and has no section without lists', async () => {
+  const made: string[] = []
+  for (let at = 0; at < 12; at += 1) made.push((await aList()).name)
+  const member = new Visitor(site.origin)
+  member.logIn(petrovich)
+  await member.open('/about')
+  const all = await number(
+    "select count(*) from lists l join users u on u.id = l.user_id where u.username = 'Petrovich'"
+  )
+  const links = '#sidebar a[href^="/@Petrovich/lists/"]'
+  expect(member.all(links)).toHaveLength(all)
+  for (const name of made) expect(member.attributes(links, 'href')).toContain(`/@Petrovich/lists/${name}`)
+  const rest = '#sidebar details[data-section=lists]'
+  expect(member.all(`${rest} a`)).toHaveLength(all - 10)
+  expect(member.text(`${rest} summary`)).toContain(`Показать еще ${all - 10}`)
+
+  await site.run("delete from lists where user_id = (select id from users where username = 'Marina_K')")
+  member.logOut()
+  member.logIn(marina)
+  await member.open('/about')
+  expect(member.texts('#sidebar h2')).toEqual(['Мои сообщества'])
 })

@@ -284,6 +284,25 @@ test('[A2.modals.02 A2.modals.04] a list created in the save dialog contains the
   await expect(page.locator('.post button[name=save]')).toHaveAttribute('aria-pressed', 'true')
 })
 
+test('[P2.sidebar.11] further lists that are unfolded in the sidebar stay so when the sidebar is renewed, and the lists’ icons do not turn', async ({
+  page
+}) => {
+  for (let at = 0; at < 11; at += 1) await makeList()
+  await open(page, '/communities')
+  const rest = page.locator('#sidebar [data-section=lists]')
+  await rest.locator('summary').click()
+  await expect(rest.locator('summary')).toHaveText('Показать меньше', { useInnerText: true })
+  await expect(rest.locator('a .icon').first()).toHaveCSS('rotate', 'none')
+  const others = page.locator('#sidebar .side-rest[open]:not([data-section=lists])')
+  const lists = await rest.locator('a').evaluateAll(links => links.map(link => link.getAttribute('href')))
+  const renewed = page.waitForResponse('**/-/sidebar')
+  await page.locator('.place-card button[name=join]').first().click()
+  await (await renewed).finished()
+  await expect(rest).toHaveAttribute('open', '')
+  expect(await rest.locator('a').evaluateAll(links => links.map(link => link.getAttribute('href')))).toEqual(lists)
+  await expect(others).toHaveCount(0)
+})
+
 test('a post saved by one click shows the name of the list in an alert with undo', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   await open(page, '/all')

@@ -28,9 +28,9 @@ async function refresh(section: Element): Promise<void> {
   const own = lastRequest
   const markup = await fetchMarkup('/-/sidebar').catch(() => null)
   if (markup === null || own !== lastRequest) return
-  const isOpen = section.querySelector('details')?.open
+  const toggles = section.getElementsByTagName('details')
+  const unfolded = [...toggles].filter(({ open }) => open).map(({ dataset }) => dataset['section'])
   section.innerHTML = markup
   for (const link of section.querySelectorAll('a')) if (link.pathname === location.pathname) link.ariaCurrent = 'page'
-  const rest = section.querySelector('details')
-  if (isOpen && rest) rest.open = true
+  for (const toggle of toggles) toggle.open = unfolded.includes(toggle.dataset['section'])
 }
