@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import type { Community } from '#functions/contract/views.ts'
 import type { Member } from '#tests/support/member.ts'
+import { Visitor } from '#tests/support/visitor.ts'
 import { okBody, writingSite } from '#tests/support/writing-site.ts'
 
 const own = writingSite()
@@ -60,6 +61,24 @@ test('the list of communities on its page is found by the same folding', async (
     const page = await (await fetch(`${own.origin}/communities?q=${encodeURIComponent(text)}`)).text()
     expect(page, text).toContain('<a href="/Radio">Ёлки и Йод</a>')
   }
+})
+
+test('[P2.communities-page.01] a search on the page of communities lists all that it finds, 100 a page', async () => {
+  const many = Array.from({ length: 103 }, (_, at) => `Found${at}`)
+  await own.run(
+    `insert into communities (id, user_id, name, created_at)
+      select 'f' || printf('%023d', key), 'x', value, 1 from json_each(?)`,
+    JSON.stringify(many)
+  )
+  const guest = new Visitor(own.origin)
+  await guest.open('/communities?q=fOund&sort=new')
+  const listed = guest.texts('.places h2')
+  expect(listed).toHaveLength(100)
+  await guest.follow(guest.one('a[rel=next]'))
+  listed.push(...guest.texts('.places h2'))
+  expect(listed.toSorted()).toEqual(many.toSorted())
+  expect(guest.all('a[rel=next]')).toEqual([])
+  await own.run("delete from communities where name like 'Found%'")
 })
 
 describe('the communities whose names begin with a text', () => {

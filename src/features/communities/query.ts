@@ -25,13 +25,19 @@ export function listOptionsOf({ searchParams }: URL): ListOptions {
 
 /**
  * Makes the plan (the database reads for one round trip) of one page of communities, and of whether another page
- * follows.
+ * follows. A search has its own order, whatever the sort.
  */
 export function listCommunitiesPage(
   ctx: Ctx,
   { sort, text, page }: ListOptions
 ): Plan<{ communities: CommunityItem[]; more: boolean }> {
-  if (text) return mapPlan(listCommunityItems(ctx, { q: text }), communities => ({ communities, more: false }))
-  const list = listCommunityItems(ctx, { sort, limit: PAGE_LENGTH + 1, offset: (page - 1) * PAGE_LENGTH })
+  const wanted = PAGE_LENGTH + 1
+  const search = text ? { q: text, matches: wanted } : {}
+  const list = listCommunityItems(ctx, { ...search, sort, limit: wanted, offset: (page - 1) * PAGE_LENGTH })
   return mapPlan(list, rows => ({ communities: rows.slice(0, PAGE_LENGTH), more: rows.length > PAGE_LENGTH }))
+}
+
+/** Returns the query of the page of communities that follows. */
+export function nextPageOf({ sort, text, page }: ListOptions): string {
+  return `?${new URLSearchParams({ ...(text && { q: text }), sort, page: String(page + 1) })}`
 }
