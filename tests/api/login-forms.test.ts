@@ -78,7 +78,6 @@ test('[A5.login.01 A5.login.02 A5.login.03] a login form that is sent empty show
     ['Sova', '', 'Пароль не введен.'],
     ['', 'secret', 'Имя пользователя не введено.']
   ] as const) {
-    loosen()
     await logIn(username, password)
     expect(guest.text('[role=alert]')).toBe(message)
   }
