@@ -42,6 +42,24 @@ const isBanned = () =>
   one(`select count(*) from community_bans where user_id = (select id from users where username = '${author}')`)
 const yes = (page: Page) => page.getByRole('dialog').getByRole('button', { name: /^Удалить/ })
 
+test('[P6.admin.09] the queue shows admins alone the name of a deleted author, in red, and offers no ban', async ({
+  page,
+  context
+}) => {
+  await own.db.execute(`update users set deleted_at = 1 where username = '${author}'`)
+  await page.emulateMedia({ colorScheme: 'light' })
+  const head = row(page, post.id).locator('.report-head')
+  await open(page)
+  await expect(head).toContainText('удалённый аккаунт')
+  await expect(page.locator('.reports')).not.toContainText(author)
+  await page.goto('about:blank')
+  await own.logIn(context, 'Sova')
+  await open(page)
+  await expect(head.getByRole('link', { name: `@${author}` })).toHaveCSS('color', 'rgb(181, 50, 28)')
+  await expect(row(page, post.id).getByRole('button', { name: /заблокировать/ })).toHaveCount(0)
+  await own.db.execute(`update users set deleted_at = null where username = '${author}'`)
+})
+
 test('the queue shows the pictures of a reported post folded, and axe finds no violation in it', async ({ page }) => {
   const pictures = await own.db.execute(
     "select images from posts where json_array_length(images) = 1 and type = 'image' and deleted_at is null limit 1"
