@@ -170,6 +170,8 @@ export interface ErrorDetails {
   full?: 'tokens' | 'hooks' | 'labels' | 'follows'
   /** True for a second factor that the account must have, and not only prove. */
   isDemanded?: true
+  /** True for a refused vote, for the error message. */
+  isVote?: true
   /** The HTTP status, for a call that sends this error code with another status than usual. */
   status?: 400 | 403 | 409 | 503
   /** Whole seconds until the call may be repeated. */

@@ -162,6 +162,11 @@ export const englishOutageText: Partial<Record<ErrorCode, string>> = {
   captcha_failed: 'The captcha is not available at the moment. Try again later.'
 }
 
+/** English error messages of votes for error codes that other actions have too. */
+export const englishVoteText: Partial<Record<ErrorCode, string>> = {
+  comment_deleted: 'A deleted comment takes no votes.'
+}
+
 /** English error message for moderators and admins who have to turn a second factor on. */
 export const englishDemandedText = 'Moderators and admins of this site have to turn a second factor on.'
 

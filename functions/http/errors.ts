@@ -8,7 +8,7 @@ import {
   type ErrorEnvelope,
   type Language
 } from '#functions/contract/errors.ts'
-import { busyText, demandedText, errorText, fullText, outageText } from '#functions/messages/errors.ts'
+import { busyText, demandedText, errorText, fullText, outageText, voteText } from '#functions/messages/errors.ts'
 import { logError, logFailure } from '#functions/observation/log.ts'
 import { type Trace, traceOf } from '#functions/observation/trace.ts'
 import {
@@ -16,7 +16,8 @@ import {
   englishDemandedText,
   englishErrorText,
   englishFullText,
-  englishOutageText
+  englishOutageText,
+  englishVoteText
 } from './english-errors.ts'
 import type { ApiEnv } from './env.ts'
 import { nameOfInvalidId } from './invalid-id.ts'
@@ -24,9 +25,10 @@ import { languageOf } from './language.ts'
 
 /** The messages of errors in a language. */
 const TEXTS = {
-  ru: { usual: errorText, outage: outageText, demanded: demandedText, busy: busyText, full: fullText },
+  ru: { usual: errorText, vote: voteText, outage: outageText, demanded: demandedText, busy: busyText, full: fullText },
   en: {
     usual: englishErrorText,
+    vote: englishVoteText,
     outage: englishOutageText,
     demanded: englishDemandedText,
     busy: englishBusyText,
@@ -52,13 +54,14 @@ export const statusOf = (code: ErrorCode, { status }: ErrorDetails) => status ??
 
 /** Gives the message of an error, for readers. */
 export function messageOf(code: ErrorCode, details: ErrorDetails, language: Language = 'ru'): string {
-  const { name = '', status, busy, full, isDemanded } = details
+  const { name = '', status, busy, full, isDemanded, isVote } = details
   const texts = TEXTS[language]
   const text =
     (isDemanded && texts.demanded) ||
     (busy && texts.busy[busy]) ||
     (full && texts.full[full]) ||
     (status === 503 && texts.outage[code]) ||
+    (isVote && texts.vote[code]) ||
     texts.usual[code]
   return text.replace('{name}', name)
 }

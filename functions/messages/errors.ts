@@ -163,6 +163,11 @@ export const outageText: Partial<Record<ErrorCode, string>> = {
   captcha_failed: 'Проверка, что вы не робот, сейчас не работает. Попробуйте чуть позже.'
 }
 
+/** Error messages of votes for error codes that other actions have too. */
+export const voteText: Partial<Record<ErrorCode, string>> = {
+  comment_deleted: 'Нельзя голосовать за удаленный комментарий!'
+}
+
 /** Error message for moderators and admins who have to turn a second factor on. */
 export const demandedText =
   'Сайт просит модераторов и\u00a0администраторов включить двухфакторную защиту. Включите её в\u00a0настройках, и\u00a0всё заработает.'

@@ -129,6 +129,6 @@ export function castVote<Type extends keyof Voted>(ctx: Ctx, vote: Vote<Type>): 
 /** Requires an item that takes votes. @throws AppError when the item is missing or takes no votes. */
 function refuseUnlessOpen(item: Item | undefined, missing: ErrorCode): Item {
   const refusal = item ? whyNotVoted(item) : missing
-  if (!item || refusal) throw new AppError(refusal ?? missing)
+  if (!item || refusal) throw new AppError(refusal ?? missing, { isVote: true })
   return item
 }

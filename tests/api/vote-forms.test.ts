@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import type { Member } from '#tests/support/member.ts'
 import { chooseInTurn } from '#tests/support/turns.ts'
 import { Visitor } from '#tests/support/visitor.ts'
@@ -100,6 +101,24 @@ test('[P4.vote.08] the vote buttons of a locked post and its comments are disabl
   for (const key of [`post:${id}`, `comment:${comment}`]) {
     expect(visitor.all(`main button[value^="${key}:"]`)).toHaveLength(2)
     expect(visitor.all(`main button[value^="${key}:"]:enabled`)).toEqual([])
+  }
+})
+
+test('[P8.vote.01] a vote on a comment that was deleted meanwhile shows why it is refused, also after a login', async () => {
+  const { path, comment } = await unvoted()
+  const guest = new Visitor(site.origin)
+  for (const reader of [visitor, guest]) {
+    await run('update comments set deleted_at = null where id = ?', comment)
+    await reader.open(path)
+    const button = reader.all(`#c${comment} button.up`)[0] ?? 'missing'
+    await run("update comments set deleted_at = 1, deleted_as = 'normal' where id = ?", comment)
+    await reader.press(button)
+    if (reader === guest) {
+      guest.fill('Имя пользователя', 'Marina_K', 'main')
+      guest.fill('Пароль', DEMO_PASSWORD, 'main')
+      await guest.press('Войти', 'main')
+    }
+    expect(reader.text('main')).toContain('Нельзя голосовать за удаленный комментарий!')
   }
 })
 

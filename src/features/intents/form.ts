@@ -32,7 +32,8 @@ export async function leadOn({ locals: { ctx } }: Pick<APIContext, 'locals'>, fo
     return seeOther(await targetOf(ctx, intent, form, next))
   } catch (error) {
     if (!(error instanceof AppError)) throw error
-    return seeOther(`/-/refused?${new URLSearchParams({ code: error.code, next })}`)
+    const vote = error.details.isVote && { vote: '1' }
+    return seeOther(`/-/refused?${new URLSearchParams({ code: error.code, next, ...vote })}`)
   }
 }
 

@@ -46,7 +46,7 @@ export function correctionOf({ kind, body, after }: QueuedAction, state: unknown
 }
 
 /** Returns the text about a queued action that was refused. */
-export function refusalText(action: QueuedAction, error: { status?: number; code?: string; message?: string }): string {
-  const isWorded = error.message && OWN_WORDS.includes(error.status ?? 0) && error.code !== 'comment_deleted'
+export function refusalText(action: QueuedAction, error: { status?: number; message?: string }): string {
+  const isWorded = error.message && OWN_WORDS.includes(error.status ?? 0)
   return isWorded ? failureText(error, OWN_WORDS) : kindOf(action).failureOf(error)
 }

@@ -1,10 +1,8 @@
 import { intentText } from '#functions/contract/intents.ts'
 import type { Comment, Post } from '#functions/contract/views.ts'
-import { failureIn } from '#src/browser/api.ts'
 import { optimistic, queuedKind } from '#src/features/offline/optimistic.ts'
 import { deliver, kinds } from '#src/features/offline/send-or-queue.ts'
 import { failureText } from '#src/ui/failure.ts'
-import { voteText } from './text.ts'
 import type { VoteKey, VoteState } from './vote-keys.ts'
 
 const votes = optimistic<VoteState>('votes')
@@ -57,7 +55,6 @@ function readVotes({ upvotes, downvotes, userVoted, userVotedUp }: Post | Commen
   return { upvotes, downvotes, vote: userVoted ? userVotedUp : null }
 }
 
-const failureOf = (error: unknown): string =>
-  failureIn(error).code === 'comment_deleted' ? voteText.deletedComment : failureText(error, [403])
+const failureOf = (error: unknown): string => failureText(error, [403])
 
 kinds.votes = queuedKind(votes, '', { read: answer => readVotes(answer as Post | Comment), failureOf })
