@@ -194,6 +194,29 @@ test('[P8.report.02 P8.report.03] a post is reported on a page with the reasons,
   expect(petrovich.text('body')).toContain('Вы уже пожаловались на этот post')
 })
 
+test('[P8.report.02 P8.report.03 P6.user.02] the menu of a comment by another member leads to its report, also where no reply is possible', async () => {
+  const reported = await insertPost(site.db, 'Marina_K')
+  const [other, own] = [
+    await insertComment(site.db, 'Marina_K', reported),
+    await insertComment(site.db, author, reported)
+  ]
+  await run('update posts set locked_at = 1 where id = ?', reported.id)
+  const reader = await visitorAs(author)
+  const report = async () => {
+    await reader.open(reported.path)
+    await reader.follow(reader.one(`#c${other} .dots`))
+    await reader.follow('Пожаловаться', 'main')
+    reader.fill('Спам', true)
+    await reader.press('Отправить жалобу')
+    return reader.text('body')
+  }
+  expect(await report()).toContain('Жалоба на comment отправлена.')
+  expect(await report()).toContain('Вы уже пожаловались на этот comment')
+  await reader.open(reported.path)
+  await reader.follow(reader.one(`#c${own} .dots`))
+  expect(reader.texts('main a')).not.toContain('Пожаловаться')
+})
+
 test('the reason "other" requires a description, which has at most 300 characters', async () => {
   const reported = await insertPost(site.db, 'Marina_K')
   await petrovich.open(`/-/report/post/${reported.publicId}`)

@@ -47,13 +47,11 @@ export const replyLink = (comment: PageComment, isLocked: boolean): Safe =>
 
 /**
  * Renders the link that script turns into the button of a comment's menu. Without script the link leads to the page of
- * the member's first possible action; for a comment on which the member can do nothing, to the page of the comment.
+ * an action, which links to the other actions.
  */
 export function toMenu(member: MemberView, comment: PageComment): Safe {
-  const { id, postPublicId, communityName } = comment
-  const key = { post: postPublicId, comment: id }
+  const key = { post: comment.postPublicId, comment: comment.id }
   const mayDelete = member.isMod || member.isAdmin
-  const own = isOwn(member, comment) && editPath(key)
-  const href = own || (mayDelete ? deletePath(key) : `/${communityName}/post/${postPublicId}/${id}`)
+  const href = isOwn(member, comment) ? editPath(key) : mayDelete ? deletePath(key) : replyPath(key)
   return html`<a class="act dots" data-do="comments.openMenu" role="button" aria-haspopup="menu" aria-label="${text.menu}" href="${href}" rel="nofollow"></a>`
 }

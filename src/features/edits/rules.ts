@@ -64,6 +64,10 @@ const whyNotTurned = (row: ReturnType<typeof rowOf>, asker: Viewer, isLocked: bo
 export const removersOf = (comment: PageComment, asker: Viewer): Group[] =>
   GROUPS.filter(group => whyNotDeleted(rowOf(comment), asker, group) === null)
 
+/** True when a member may report a comment. The server checks bans and earlier reports when the report is sent. */
+export const isReportable = ({ deleted, userId }: PageComment, asker: Viewer): boolean =>
+  !deleted && userId !== asker.id
+
 /** Returns the roles in which a member may write in a community: as author, moderator or admin. */
 export const capacitiesIn = (communityId: string, asker: Viewer): Group[] =>
   GROUPS.filter(group => whyNotAs(asker, group, communityId) === null)
