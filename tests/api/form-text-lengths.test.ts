@@ -79,6 +79,21 @@ function formsOf(html: string, path: string): Form[] {
   })
 }
 
+test('[P5.inputs.01] every text input of a page is cut at a maximum length', async () => {
+  const endless: string[] = []
+  let inputs = 0
+  for (const path of paths) {
+    const by = GUESTS.has(path) ? guest : admin
+    for (const [input] of (await (await by.fetch(path)).text()).matchAll(/<input\b[^>]*>/g)) {
+      if (!TYPED.has(attribute(input, 'type') ?? 'text') || / hidden(?:[ >]|$)/.test(input)) continue
+      inputs += 1
+      if (!/ maxlength="/i.test(input)) endless.push(`${path} ${attribute(input, 'name')}`)
+    }
+  }
+  expect(endless).toEqual([])
+  expect(inputs).toBeGreaterThan(70)
+})
+
 test('a too long text in any text field of any form is either saved or shown again, never lost', async () => {
   const cutFields: string[] = []
   const checked = new Set<string>()
