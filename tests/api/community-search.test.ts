@@ -71,6 +71,10 @@ test('[P2.communities-page.01] a search on the page of communities lists all tha
     JSON.stringify(many)
   )
   const guest = new Visitor(own.origin)
+  await guest.open('/communities')
+  // The page's script filters this page only, and shows this text when it finds none.
+  const none = guest.document.querySelector('[data-none]')
+  expect(none?.textContent).toMatch(/кнопка «Найти» ищет среди всех/)
   await guest.open('/communities?q=fOund&sort=new')
   const listed = guest.texts('.places h2')
   expect(listed).toHaveLength(100)

@@ -20,6 +20,8 @@ export const communitiesText = {
   request: 'Подать заявку',
   all: 'Все сообщества',
   none: 'Нечего показать',
+  /** Text in its place while a page with a part of the communities is filtered. */
+  noneHere: `На${NBSP}этой странице такого нет: кнопка «Найти» ищет среди всех.`,
   found: (query: string) => `Найдено по запросу «${isolated(query)}»`,
   next: 'Дальше'
 }
