@@ -1,4 +1,5 @@
 import { atom } from 'nanostores'
+import { alertText } from './messages/alerts.ts'
 
 const ALERT_MS = 3000
 /** Time that an alert with a button is shown, in milliseconds. */
@@ -20,6 +21,9 @@ export interface Alert {
 /** Alerts that are shown, oldest first. */
 export const $alerts = atom<Alert[]>([])
 
+/** Returns the id of an alert without one of its own: its text, or the id that the specification gives to the text. */
+const idOf = (text: string): string => (text === alertText.tooManyRequests ? 'too_many_requests' : text)
+
 /**
  * Shows an alert for some time. An alert with an equal id that is still shown is replaced.
  * @param ms time in milliseconds.
@@ -27,7 +31,11 @@ export const $alerts = atom<Alert[]>([])
  */
 export function showAlert(
   text: string,
-  { action, id = text, ms = action ? ANSWERED_MS : ALERT_MS }: { id?: string; ms?: number; action?: AlertAction } = {}
+  {
+    action,
+    id = idOf(text),
+    ms = action ? ANSWERED_MS : ALERT_MS
+  }: { id?: string; ms?: number; action?: AlertAction } = {}
 ): void {
   dismissAlert(id)
   const timer = setTimeout(() => dismissAlert(id), ms)

@@ -1,5 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ApiError } from '#src/browser/api.ts'
 import { $alerts, dismissAlert, showAlert } from '#src/ui/alerts-store.ts'
+import { failureText } from '#src/ui/failure.ts'
 
 beforeEach(() => {
   vi.useFakeTimers()
@@ -25,6 +27,12 @@ test('[P9.alerts.03] a new alert with the id of a shown alert replaces it and is
   showAlert('Два', { id: 'one' })
   vi.advanceTimersByTime(2000)
   expect(texts()).toEqual(['Два'])
+})
+
+test('[P8.global.01] the alert about too many requests has the id too_many_requests', () => {
+  const error = new ApiError({ status: 429, code: 'too_many_requests', message: '' })
+  for (let at = 0; at < 2; at += 1) showAlert(failureText(error))
+  expect($alerts.get().map(({ id, text }) => [id, text])).toEqual([['too_many_requests', 'Осторожно, замедли темп!']])
 })
 
 test('[A3.alert.01] an alert has an id, a text and the timer that will remove it', () => {
