@@ -136,6 +136,23 @@ test('[P2.routes-thread.02] the query of a time range highlights the comments of
   expect(await marked('highlightFrom=yesterday&highlightTo=%00')).toEqual([])
 })
 
+test('[P2.routes-thread.02] a long thread highlights comments that its first page lacks', async () => {
+  const post = await findPost('p.no_comments > 500 and p.deleted_at is null')
+  await guest.open(post.path)
+  const first = new Set(guest.all('.comment').map(({ id }) => id))
+  const all: string[] = []
+  for (let next = ''; next !== 'null'; ) {
+    const page = await (await ask(`/api/posts/${post.id}/comments?limit=500&next=${next}`)).json()
+    all.push(...page.comments.map(({ id }: { id: string }) => id))
+    next = String(page.next)
+  }
+  const lacking = all.find(id => !first.has(`c${id}`)) ?? ''
+  const { createdAt } = await (await ask(`/api/comments/${lacking}`)).json()
+  await guest.open(`${post.path}?highlightFrom=${createdAt}&highlightTo=${createdAt}`)
+  expect(markedIds()).toContain(`c${lacking}`)
+  expect(guest.url).toContain('order=new')
+})
+
 test('[P4.comment.01 P4.comment.02 P4.comment.03] a deleted comment shows who deleted it, and neither its text nor buttons for votes and replies', async () => {
   for (const [group, text] of [
     ['normal', 'Удалено автором'],

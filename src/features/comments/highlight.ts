@@ -31,3 +31,11 @@ export function isHighlighted(highlight: Highlight | null, createdAt: string): b
   const at = Math.floor(Date.parse(createdAt) / 1000)
   return at >= highlight.from && at <= highlight.to
 }
+
+/**
+ * True when a page of a long thread may lack highlighted comments: they are new, so its other order puts them last. The
+ * address names no order and no later page.
+ * @param next cursor of the comments after those in the page; null at the end of the thread.
+ */
+export const hidesHighlight = (query: URLSearchParams, next: string | null): boolean =>
+  next !== null && highlightOf(query) !== null && !query.has('order') && !query.has('next')

@@ -11,3 +11,6 @@ export function orderQuery(order: CommentSort, more: Record<string, string> = {}
   const query = new URLSearchParams({ ...(order !== 'best' && { order }), ...more }).toString()
   return query && `?${query}`
 }
+
+/** Makes the same query with the order in which the newest comments come first. */
+export const newestFirst = (query: URLSearchParams): string => orderQuery('new', Object.fromEntries(query))
