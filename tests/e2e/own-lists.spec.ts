@@ -90,6 +90,31 @@ test('[A2.modals.04 A2.lists.03 A5.lists.01 A5.lists.04] a member creates a list
   await check(page)
 })
 
+test('[P4.upload.02] a form in a dialog is disabled until the server responds, and keeps the focus', async ({
+  page
+}) => {
+  const release = await holdRequests(page, '**/api/users/*/lists')
+  await open(page, '/@Petrovich/lists')
+  await page.getByRole('main').getByRole('link', { name: 'Новый список' }).click()
+  const name = freshName()
+  await field(page, 'Имя').fill('!')
+  await field(page, 'Описание').fill('До ответа')
+  const create = page.getByRole('button', { name: 'Создать', exact: true })
+  const box = page.getByRole('checkbox')
+  // A form that is refused at once is enabled again.
+  await create.click()
+  await expect(create).toBeEnabled()
+  await field(page, 'Имя').fill(name)
+  await field(page, 'Имя').press('Enter')
+  await expect(create).toBeDisabled()
+  await expect(field(page, 'Имя')).toBeFocused()
+  await page.keyboard.type('x')
+  await box.dispatchEvent('click')
+  expect([await field(page, 'Имя').inputValue(), await box.isChecked()]).toEqual([name, false])
+  release()
+  await expect(page).toHaveURL(`${own.site.origin}/@Petrovich/lists/${name}`)
+})
+
 test('[A2.modals.03 A4.list.01 A5.lists.05] a list edited without a new name keeps its address, a new name changes the address, and the back button leads from there to the filtered lists and not to the old one', async ({
   page
 }) => {

@@ -8,6 +8,7 @@ import { useCaptcha } from '#src/features/captcha/useCaptcha.ts'
 import { goOn } from '#src/ui/arrival.ts'
 import { $intent, loginPage } from '#src/ui/dialogs/store.ts'
 import { Field } from '#src/ui/fields/Field.tsx'
+import { whileLocked } from '#src/ui/fields/while-locked.ts'
 import { loginText, signupText as text } from './messages/login.ts'
 import { PasswordField } from './PasswordField.tsx'
 import type { SignupField, SignupFields } from './signup-fields-store.ts'
@@ -107,7 +108,7 @@ export function SignupForm(props: Props) {
       onBlur={({ target }) => store.leave(target.getAttribute('name') ?? '')}
       onSubmit={event => {
         event.preventDefault()
-        void store.submit()
+        void whileLocked(event.currentTarget, store.submit())
       }}
     >
       {token && <input type="hidden" name="_csrf" value={token} />}
