@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { holdRequests } from '#tests/support/hold-requests.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
+import { touch } from '#tests/support/touch.ts'
 
 /** Starts the page's scripts, and puts the mouse over the content, since the wheel scrolls side columns separately. */
 async function startScrolling(page: Page) {
@@ -188,6 +189,23 @@ test.describe('on a phone @phone', () => {
     await page.keyboard.press('Escape')
     await expect(dialog).toHaveCount(0)
     await expect(page.locator('.open-drawer')).toBeFocused()
+  })
+
+  test('[P2.sidebar.01] a swipe from the left edge opens the drawer, a short swipe to the left leaves it open, and a longer one closes it', async ({
+    page
+  }) => {
+    await page.goto('/')
+    await startPageScripts(page)
+    const drawer = page.locator('#sidebar')
+    const swipe = (from: number, to: number) => touch(page, [[[from, 400]], [[(from + to) / 2, 400]], [[to, 400]]])
+    await swipe(100, 300)
+    await expect(drawer).toBeHidden()
+    await swipe(5, 200)
+    await expect(drawer).toBeVisible()
+    await swipe(250, 220)
+    await expect(drawer).toBeVisible()
+    await swipe(250, 100)
+    await expect(drawer).toBeHidden()
   })
 
   test('[P2.bottombar.01 P2.bottombar.02 P2.bottombar.03 P2.bottombar.05] the bottom bar has five entries: the entry for search is disabled, and the entry of the current page has a bold icon', async ({
