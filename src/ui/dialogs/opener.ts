@@ -1,3 +1,4 @@
+import { loadFile } from '#src/browser/load-file.ts'
 import { showBusy } from '#src/ui/busy.ts'
 import { openInstead } from '#src/ui/instead.ts'
 import { dialogsShown } from './show.ts'
@@ -61,8 +62,9 @@ export const opener = <Props extends object>(
       leaveMenu(element)
       const props = propsOf(element, event)
       if (!props) return
-      // The component is loaded once, although both the island of dialogs and its first hydration ask for it.
-      const part = load()
+      // The component is loaded once, although both the island of dialogs and its first hydration ask for it. A failed
+      // request is repeated, unless more than code was requested.
+      const part = preload === load ? loadFile(load) : load()
       const address = page?.() ?? addressOf(element, submitter)
       const instead = address === undefined ? {} : { instead: () => openInstead(address) }
       const open = () => {
