@@ -1,4 +1,6 @@
 import { beforeEach, expect, test } from 'vitest'
+import type { Answers } from '#functions/contract/answers.ts'
+import type { Comment } from '#functions/contract/views.ts'
 import { origin } from '#tests/support/origin.ts'
 import { findComment, findPost } from '#tests/support/posts.ts'
 import { Visitor } from '#tests/support/visitor.ts'
@@ -13,6 +15,7 @@ beforeEach(() => {
   guest = new Visitor(origin)
 })
 const ask = (path: string) => fetch(origin + path, { redirect: 'manual' })
+const bodyOf = async <Body>(path: string) => (await (await ask(path)).json()) as Body
 const canonical = () =>
   guest.attributes('link[rel=canonical]', 'href').map(href => href.replace(/^https?:\/\/[^/]+/, ''))
 const markedIds = () => guest.all('.comment[data-marked]').map(({ id }) => id)
@@ -142,12 +145,12 @@ test('[P2.routes-thread.02] a long thread highlights comments that its first pag
   const first = new Set(guest.all('.comment').map(({ id }) => id))
   const all: string[] = []
   for (let next = ''; next !== 'null'; ) {
-    const page = await (await ask(`/api/posts/${post.id}/comments?limit=500&next=${next}`)).json()
-    all.push(...page.comments.map(({ id }: { id: string }) => id))
-    next = String(page.next)
+    const batch = await bodyOf<Answers['CommentsPage']>(`/api/posts/${post.id}/comments?limit=500&next=${next}`)
+    all.push(...batch.comments.map(({ id }) => id))
+    next = String(batch.next)
   }
   const lacking = all.find(id => !first.has(`c${id}`)) ?? ''
-  const { createdAt } = await (await ask(`/api/comments/${lacking}`)).json()
+  const { createdAt } = await bodyOf<Comment>(`/api/comments/${lacking}`)
   await guest.open(`${post.path}?highlightFrom=${createdAt}&highlightTo=${createdAt}`)
   expect(markedIds()).toContain(`c${lacking}`)
   expect(guest.url).toContain('order=new')
