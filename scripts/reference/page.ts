@@ -26,7 +26,8 @@ interface Section {
 export function referencePage(document: ApiDocument): { contents: string; body: string } {
   const groups = Object.entries(referenceText.groups).map(([group, title]): Section => {
     const calls = CALLS.filter(call => call.group === group).map(call => callHtml(call, operationOf(document, call)))
-    return { id: group, title, body: joined(calls) }
+    // The prefix tells the ids from those of icons, which every page has, such as `search`.
+    return { id: `calls-${group}`, title, body: joined(calls) }
   })
   const objects = Object.entries(document.components.schemas).map(([name, schema]) => objectHtml(name, schema))
   const sections = [

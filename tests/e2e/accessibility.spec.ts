@@ -36,6 +36,12 @@ const MEDIA = [
   { media: 'in dark colours on a phone @phone', colorScheme: 'dark', widths: [360] }
 ] as const
 
+/** Finds icons that refer to no drawing, such as icons whose drawing has the id of another element. */
+const findEmptyIcons = (): string[] =>
+  [...document.querySelectorAll('use')]
+    .map(use => use.getAttribute('href') ?? '')
+    .filter(drawing => document.querySelector(drawing)?.localName !== 'symbol')
+
 test.beforeAll(async () => {
   await makeModerator(own.db, 'Petrovich', 'Radio')
   const post = await insertPost(own.db, 'Marina_K', 'Radio', { no_comments: 1 })
@@ -48,7 +54,7 @@ test.beforeAll(async () => {
 
 for (const { media, colorScheme, widths } of MEDIA)
   for (const { reader, name, paths } of READERS)
-    test(`pages of ${reader} load no script file before the first input, axe finds no violation in them, and none is wider than the screen, ${media}`, async ({
+    test(`pages of ${reader} load no script file before the first input, axe finds no violation in them, all icons are drawn, and none is wider than the screen, ${media}`, async ({
       page,
       context
     }) => {
@@ -64,6 +70,7 @@ for (const { media, colorScheme, widths } of MEDIA)
           await page.setViewportSize({ width, height: 900 })
           expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(width)
         }
+        expect.soft(await page.evaluate(findEmptyIcons), path).toEqual([])
         expect.soft(await findFaults(page), path).toEqual([])
         // The run of axe takes long enough for a script that a page would request without input.
         expect.soft(scripts, path).toEqual([])
