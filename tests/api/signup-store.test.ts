@@ -60,6 +60,18 @@ test('a taken name is reported when its field loses the focus, and the error dis
   expect(state().errors.email).toBeUndefined()
 })
 
+test('a taken name stays reported, and is focused, when the form is sent with another error', async () => {
+  const { form, input, state } = openForm({ username: 'sova', password: 'short' })
+  form.leave('username')
+  await expect.poll(() => state().errors.username).toContain('sova')
+  await form.submit()
+  expect(state().errors).toMatchObject({ username: expect.stringContaining('sova'), password: expect.any(String) })
+  expect(state().wanted).toEqual({ field: 'username' })
+  input.username = 'Not_taken_yet'
+  await form.submit()
+  expect(state()).toMatchObject({ errors: { username: null }, wanted: { field: 'password' } })
+})
+
 test('the result of a look-up of a name is ignored if the name in the form has changed since the look-up began', async () => {
   const { form, input, state } = openForm({ username: 'sova', password: 'x' })
   form.leave('username')

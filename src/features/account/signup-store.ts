@@ -103,11 +103,14 @@ export function createSignUp({ error, read, captcha, goOn }: Parts, api: Api = p
   }
   const send = async (input: SignupFields): Promise<unknown> => {
     $form.setKey('refusal', '')
+    const username = trimText(input.username)
+    const { username: said } = $form.get().errors
     const errors = signupErrors(input)
+    // Beside another error, a name that was found to be taken keeps its own; else it is looked up again.
+    if (said === text.taken(username) && SIGNUP_FIELDS.some(field => errors[field])) errors.username = said
     $form.setKey('errors', errors)
     const first = SIGNUP_FIELDS.find(field => errors[field])
     if (first) return focus(first)
-    const username = trimText(input.username)
     if (await lookUp(username)) return focus('username')
     const captchaToken = await captcha.token()
     if (captchaToken === null) return
