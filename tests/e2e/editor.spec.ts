@@ -132,6 +132,20 @@ test('the editor’s toolbar fits on a phone with buttons of at least 44 px @pho
   expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth)).toBe(true)
 })
 
+test('the editor of a post and its preview keep the width of a phone with a long address in the text @phone', async ({
+  page
+}) => {
+  const field = await openPost(page)
+  // The width is that of the screen, because a mobile browser widens its window to the width of the page.
+  const width = await page.evaluate(() => screen.width)
+  const pageWidth = () => page.evaluate(() => document.documentElement.scrollWidth)
+  await field.fill(`https://example.org/${'x'.repeat(90)}`)
+  expect(await pageWidth()).toBe(width)
+  await tool(page, 'Предпросмотр').click()
+  await expect(page.getByRole('region', { name: 'Предпросмотр' }).getByRole('link')).toBeVisible()
+  expect(await pageWidth()).toBe(width)
+})
+
 /** Opens a thread as a member, without input, so that the page's scripts are not loaded. */
 async function openThread(page: Page, where = 'true') {
   const discussion = await findDiscussion(own, where)
