@@ -403,6 +403,17 @@ test.describe('before the form is hydrated', () => {
     await expect(at(page, 'title')).toHaveValue('Мой заголовок')
   })
 
+  test('a part of a community’s name that is typed before hydration gets suggestions after it @both', async ({ page }) => {
+    const go = await openAsleep(page, '/new')
+    await at(page, 'community').pressSequentially('rad')
+    go()
+    await expect(page.getByRole('option')).toHaveText(['Radio'])
+    await expect(page.getByText('Такого сообщества нет')).toHaveCount(0)
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await expect(at(page, 'community')).toHaveValue('Radio')
+  })
+
   test('Ctrl+Enter before hydration publishes the post, unless hydration restores a draft', async ({ page }) => {
     const go = await openAsleep(page)
     await fill(page, { title: 'Рано нажато', body: 'Текст' })

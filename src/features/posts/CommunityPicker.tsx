@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type KeyboardEvent, useEffect, useState } from 'react'
+import { type KeyboardEvent, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { COMMUNITY_TITLE_MAX } from '#functions/contract/limits.ts'
 import { foldText, isBlank, trimText } from '#functions/contract/text.ts'
 import { communityTitleOf } from '#src/ui/community-title.ts'
@@ -46,6 +46,7 @@ export function CommunityPicker({ value, onChange, joined, error, loadError, aga
   const [active, setActive] = useState(-1)
   const [store] = useState(() => createChoices(joined))
   const { choices, loadError: choicesError } = useStore(store.$choices)
+  const box = useRef<HTMLInputElement>(null)
   const shown = isOpen && choices !== null && (choices.length > 0 || !isBlank(value))
   const isNone = choices?.length === 0
   const known = namedIn(choices, joined, value)
@@ -53,6 +54,9 @@ export function CommunityPicker({ value, onChange, joined, error, loadError, aga
   useEffect(() => {
     if (isOpen) store.suggest(value)
   }, [store, isOpen, value])
+  // A field that was focused before the hydration gets its suggestions, too.
+  const onHydrated = useEffectEvent(() => setOpen(!error && document.activeElement === box.current))
+  useEffect(() => onHydrated(), [])
 
   const open = (is: boolean) => {
     setOpen(is)
@@ -94,6 +98,7 @@ export function CommunityPicker({ value, onChange, joined, error, loadError, aga
       <div className="picker">
         <Icon name={known?.name ?? value} icon={known?.icon ?? null} />
         <input
+          ref={box}
           className="input"
           id="community"
           name="community"
