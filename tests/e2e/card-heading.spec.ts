@@ -81,6 +81,26 @@ test('a tap on the age of a comment shows the exact time and follows the link to
   await expect(page).toHaveURL(href)
 })
 
+test('the age of a comment that was just written is shown whole beside the label of its author @phone', async ({
+  page
+}) => {
+  const own =
+    'exists (select 1 from comments o where o.post_id = p.id and o.user_id = p.user_id and o.deleted_at is null)'
+  const { path } = await findPost(`p.no_comments between 5 and 60 and p.deleted_at is null and ${own}`)
+  await page.goto(path)
+  const link = page.locator('.comment:has(> [data-group]) > .when:not([data-to])').first()
+  await link.locator('time').evaluate(time => {
+    time.textContent = 'только что'
+  })
+  const { width, height, line } = await link.evaluate(element => ({
+    width: element.scrollWidth - element.clientWidth,
+    height: element.scrollHeight,
+    line: Number.parseFloat(getComputedStyle(element).lineHeight)
+  }))
+  expect(width).toBe(0)
+  expect(height).toBe(line)
+})
+
 test('hovering over a control or focusing it by keyboard shows its name as a tooltip only when the control has no visible text, and Escape hides the tooltip', async ({
   page
 }) => {
