@@ -167,7 +167,7 @@ test('[A2.lists.03] a member empties and deletes a list after confirmations', as
   expect(await listNamed(list.name)).toBeUndefined()
 })
 
-test('[A2.lists.03 P2.post-card.14] a member removes a post and a comment from a list by buttons in the list; a note replaces the removed post, and its button restores the post @phone', async ({
+test('[A2.lists.03 P2.post-card.14] a member removes a post and a comment from a list by buttons in the list; a note replaces the removed post, and its button restores the post; the head of the list counts what is left @phone', async ({
   page
 }) => {
   const post = await insertPost(own.db, 'Marina_K')
@@ -177,17 +177,22 @@ test('[A2.lists.03 P2.post-card.14] a member removes a post and a comment from a
     ['comment', comment]
   ])
   await open(page, list.path)
+  const head = page.locator('.list-head')
+  await expect(head).toContainText('2\u00a0записи')
   await page.locator(`#c${comment}`).getByRole('button', { name: 'Убрать из списка' }).click()
   await expect.poll(() => itemsIn(list)).toEqual([post.id])
+  await expect(head).toContainText('1\u00a0запись')
   const card = page.locator(`#p${post.publicId}`)
   await card.getByLabel('Меню поста').click()
   await card.getByRole('button', { name: 'Убрать из списка' }).click()
   await expect(card.getByText('Убрано из списка')).toBeVisible()
   await expect.poll(() => itemsIn(list)).toEqual([])
+  await expect(head).toContainText('0\u00a0записей')
   expect(await findFaults(page, card)).toEqual([])
   await card.getByRole('button', { name: 'Отменить' }).click()
   await expect(card.getByRole('heading')).toBeVisible()
   await expect.poll(() => itemsIn(list)).toEqual([post.id])
+  await expect(head).toContainText('1\u00a0запись')
 })
 
 test("[A6.owner.02] only a list's owner sees the entry of a card's menu that removes the post from the list", async ({

@@ -1,7 +1,6 @@
 import { isolated } from '#functions/contract/direction.ts'
 import type { ListFilter, ListSort } from '#functions/contract/sorts.ts'
-import { plural } from '#functions/messages/plural.ts'
-import { fullNumber } from '#src/ui/messages/numbers.ts'
+import { countOfItems } from './messages/items.ts'
 
 const NBSP = '\u00a0'
 
@@ -17,7 +16,7 @@ export const listsText = {
   sorts: { lastAdded: 'По дате добавления', name: 'По имени' } satisfies Record<ListSort, string>,
   kinds: { public: 'открытый', private: 'личный' },
   updated: 'обновлён',
-  items: (count: number) => countOfItems(count),
+  items: countOfItems,
   by: 'Список',
   allLists: 'Все списки',
   lists: 'Списки',
@@ -37,8 +36,4 @@ export const listsText = {
     text: 'Посты и комментарии останутся на своих местах. Вернуть список будет нельзя.',
     yes: 'Удалить'
   }
-}
-
-function countOfItems(count: number): string {
-  return `${fullNumber(count)}${NBSP}${plural(count, 'запись', 'записи', 'записей')}`
 }
