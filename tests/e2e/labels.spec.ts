@@ -59,6 +59,26 @@ for (const colorScheme of ['light', 'dark'] as const)
       await context.close()
     })
 
+test('on a narrow screen the community, the author, the label and the marks of a post are shown whole @phone', async ({
+  page
+}) => {
+  const [label = 0] = await makeLabels(['Самодельная конструкция'])
+  const marked = { spoiler_as: 'normal', adult_as: 'normal', label_id: label, hot: Date.now() * 2000 }
+  const post = await insertPost(own.db, 'Marina_K', 'Radio', marked)
+  for (const path of ['/Radio', post.path]) {
+    await open(page, path)
+    const line = page.locator('.meta:has(.flair)').first()
+    await expect(line).toContainText('18+')
+    const cut = await line.evaluate(meta => {
+      const { right } = meta.getBoundingClientRect()
+      return [...meta.children]
+        .filter(part => part.scrollWidth > part.clientWidth || part.getBoundingClientRect().right > right)
+        .map(part => part.textContent)
+    })
+    expect(cut, path).toEqual([])
+  }
+})
+
 test('the colours of labels have enough contrast in both themes', async ({ page }) => {
   for (const id of await makeLabels(NAMES)) await publish(id)
   for (const colorScheme of ['light', 'dark'] as const) {
