@@ -84,6 +84,22 @@ test('a member adds a picture with a description to a comment, changes its descr
   await expect(comment.locator('.prose img')).toHaveCount(0)
 })
 
+test('the keyboard’s focus stays in the editor while a picture is chosen, uploaded and taken away', async ({
+  page
+}) => {
+  await openThread(page)
+  await topBox(page).fill('С клавиатуры')
+  await expect(page.locator('.write[data-hydrated]').first()).toBeVisible()
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), addButton(page).first().press('Space')])
+  await chooser.setFiles(await photo())
+  await expect(description(page)).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Картинк' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(description(page)).toBeFocused()
+  await page.getByRole('button', { name: 'Убрать картинку 1' }).press('Enter')
+  await expect(addButton(page).first()).toBeFocused()
+})
+
 test('a guest without script sees the picture of a comment, which leads to its file', async ({ page, browser }) => {
   await openThread(page)
   await topBox(page).fill('Кот для гостей')

@@ -127,6 +127,26 @@ test('buttons reorder the pictures of a new post and keep the focus, and undo re
   await undo.press('Enter')
   await expect.poll(order).toEqual(['2', '3', '1'])
   await expect(dropArea(page)).toBeFocused()
+  for (const left of [['3', '1'], ['1']]) {
+    await rows(page).first().getByRole('button', { name: 'Убрать картинку 1' }).press('Enter')
+    await expect.poll(order).toEqual(left)
+    await expect(undo).toBeFocused()
+  }
+})
+
+test('a failed upload keeps the focus when it is tried again and when it is taken away', async ({ page }) => {
+  await openPictures(page)
+  await pick(page, [{ name: 'no.txt', mimeType: 'text/plain', buffer: Buffer.from('no') }])
+  await page.getByRole('button', { name: 'Убрать картинку: no.txt' }).press('Enter')
+  await expect(dropArea(page)).toBeFocused()
+  await page.route('**/api/_uploads', route => route.abort())
+  await pick(page, [await cat()])
+  const again = page.getByRole('button', { name: 'Повторить' })
+  await expect(again).toBeVisible()
+  const { next } = await holdUploads(page)
+  await again.press('Enter')
+  await expect(page.getByRole('button', { name: 'Отменить загрузку: cat.jpg' })).toBeFocused()
+  await next()
 })
 
 test('[P5.images.03] a new post takes at most ten pictures, and further pictures cause an alert', async ({ page }) => {

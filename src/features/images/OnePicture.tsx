@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { useEffect, useEffectEvent, useState } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { needsAltText } from './calls-store.ts'
 import { noAltText } from './messages/alt-text.ts'
 import { PictureRow } from './PictureRow.tsx'
@@ -31,9 +31,11 @@ export function OnePicture({ picture, file, error, errorId, onChange, isDisabled
   const [queue] = useState(createUploads)
   const [announcement, announce] = useState('')
   const uploads = useStore(queue.$uploads, { ssr: 'initial' })
+  const group = useRef<HTMLFieldSetElement>(null)
   const done = useEffectEvent((uploaded: Picture, name: string) => {
     onChange({ picture: uploaded, file: null })
     announce(text.added(name))
+    keepFocus(() => group.current)
   })
   useEffect(() => {
     queue.setCallbacks(
@@ -43,7 +45,9 @@ export function OnePicture({ picture, file, error, errorId, onChange, isDisabled
     return () => queue.end()
   }, [queue])
   useEffect(() => {
-    if (file) queue.add(file)
+    if (!file) return
+    queue.add(file)
+    keepFocus(() => group.current)
   }, [queue, file])
   const [isNeeded, setNeeded] = useState(false)
   useEffect(() => void needsAltText().then(setNeeded), [])
@@ -55,12 +59,14 @@ export function OnePicture({ picture, file, error, errorId, onChange, isDisabled
   }, [isMissing, imageId])
   const remove = () => {
     for (const { key } of uploads) queue.drop(key)
+    const editor = group.current?.closest('.write')
     onChange({ picture: null, file: null })
     announce(text.removed)
+    keepFocus(() => editor?.querySelector<HTMLElement>('[name=picture]'))
   }
 
   return (
-    <fieldset className="pictures" disabled={isDisabled} aria-label={text.label}>
+    <fieldset ref={group} tabIndex={-1} className="pictures" disabled={isDisabled} aria-label={text.label}>
       <ul className="uploads">
         {picture && (
           <PictureRow
@@ -83,5 +89,14 @@ export function OnePicture({ picture, file, error, errorId, onChange, isDisabled
         {announcement}
       </p>
     </fieldset>
+  )
+}
+
+/** Gives a focus to `next` that is lost because its control is gone or disabled: browsers notice that in a frame. */
+function keepFocus(next: () => HTMLElement | null | undefined): void {
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => {
+      if (document.activeElement === document.body) next()?.focus({ preventScroll: true })
+    })
   )
 }

@@ -119,14 +119,18 @@ export function Pictures({ pictures, onChange, onBusy, onFailed, requireAltText,
             <UploadRow
               key={upload.key}
               upload={upload}
-              onCancel={() => queue.drop(upload.key)}
+              onCancel={() => {
+                queue.drop(upload.key)
+                picker.current?.focus()
+              }}
               onRetry={() => queue.retry(upload.key)}
             />
           ))}
         </ul>
       )}
       {removed && (
-        <p className="split small">
+        // The key makes the button anew for each picture, so that it gets the focus each time.
+        <p key={removed.picture.imageId} className="split small">
           {text.removed}
           <button type="button" className="button" data-kind="plain" ref={focused} onClick={restore}>
             {text.undo}

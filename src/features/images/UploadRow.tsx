@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Icon } from '#src/ui/Icon.tsx'
 import { RetryButton } from './RetryButton.tsx'
 import { picturesText as text } from './text.ts'
@@ -13,6 +13,12 @@ interface Props {
 /** Row of an upload that is pending or has failed. */
 export function UploadRow({ upload: { name, address, share, error, again }, onCancel, onRetry }: Props) {
   const [isSeen, setSeen] = useState(true)
+  const close = useRef<HTMLButtonElement>(null)
+  const retry = () => {
+    // The button that retries is gone until the next failure.
+    close.current?.focus()
+    onRetry()
+  }
   const percent = Math.round((share ?? 0) * 100)
   return (
     <li className="upload">
@@ -34,9 +40,10 @@ export function UploadRow({ upload: { name, address, share, error, again }, onCa
           // pending.
           <progress max="100" value={percent === 100 ? undefined : percent} aria-label={text.progress(name)} />
         )}
-        {again && <RetryButton onRetry={onRetry} />}
+        {again && <RetryButton onRetry={retry} />}
       </div>
       <button
+        ref={close}
         type="button"
         className="act"
         aria-label={`${error ? text.remove : text.cancel}: ${name}`}
