@@ -72,6 +72,18 @@ test('two forms for a new post that are sent from one loaded page make two posts
   expect(forms[2]).toBe(forms[1])
 })
 
+test('[P6.admin.09] the page of a reply shows admins alone the name of a deleted author, as a link', async () => {
+  await run('update users set deleted_at = 1 where username = ?', 'Petrovich')
+  const quoteFor = async (name: string) => {
+    const html = await (await (await as(name)).fetch(page('reply'))).text()
+    return /<blockquote class="quoted">.*?<\/p>/s.exec(html)?.[0] ?? ''
+  }
+  const [forAdmin, forMember] = [await quoteFor('Sova'), await quoteFor('Marina_K')]
+  await run('update users set deleted_at = null where username = ?', 'Petrovich')
+  expect(forAdmin).toContain('<a href="/@Petrovich" data-gone')
+  expect(forMember).not.toContain('Petrovich')
+})
+
 describe('a comment form without script', () => {
   test('makes one comment even if sent twice, and redirects to the comment', async () => {
     const html = await (await petrovich.fetch(page())).text()
