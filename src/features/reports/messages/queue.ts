@@ -17,8 +17,8 @@ export const reportQueueText = {
   count: (count: number) => `${fullNumber(count)}${NBSP}${plural(count, 'жалоба', 'жалобы', 'жалоб')}`,
   kind: { post: 'пост', comment: 'комментарий' } satisfies Record<TargetType, string>,
   ghost: 'удалённый аккаунт',
-  /** Text before the comment that a reported comment answers. */
-  answered: (name: string) => `В${NBSP}ответ на комментарий @${name}:`,
+  /** Text before the comment that a reported comment answers; its author's name is null for a deleted account. */
+  answered: (name: string | null) => `В${NBSP}ответ на комментарий ${name ? `@${name}` : `удалённого${NBSP}аккаунта`}:`,
   /** Text before the description that a report contains. */
   said: `Из${NBSP}жалобы:`,
   pictures: (count: number) => (count === 1 ? 'Картинка' : `Картинки: ${count}`),
