@@ -32,7 +32,8 @@ export function atomXml({ title, path, pagePath, entries }: AtomFeed, origin: st
 
 function entryXml(entry: FeedEntry, origin: string): string {
   const address = escapeXml(origin + entry.path)
-  const author = `<name>${escapeXml(entry.username)}</name><uri>${escapeXml(`${origin}/@${entry.username}`)}</uri>`
+  const profile = entry.isGhost ? '' : `<uri>${escapeXml(`${origin}/@${entry.username}`)}</uri>`
+  const author = `<name>${escapeXml(entry.username)}</name>${profile}`
   return [
     '<entry>',
     `<title>${escapeXml(entry.title)}</title>`,

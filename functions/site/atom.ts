@@ -16,6 +16,8 @@ export interface FeedEntry {
   title: string
   community: string
   username: string
+  /** Whether the author's account is deleted, so that the name is no account's. */
+  isGhost: boolean
   bodyHtml: string | null
   preview: string | null
   linkUrl: string | null
@@ -103,6 +105,7 @@ function entries({ db, settings, auth }: Ctx, inCommunity: SQL | undefined): Pla
       images: isMarked ? [] : row.images.map(image => imageView(image, 'post', settings.SECRET_KEY)),
       path: `/${row.community}/post/${publicId}`,
       username: userRef(author, asGuest).username,
+      isGhost: author.deletedAt !== null,
       updatedAt: editedAt ?? row.createdAt
     }))
   )

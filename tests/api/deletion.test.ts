@@ -151,6 +151,16 @@ test('[A7.settings.03 P2.profile-gone.01] a deleted account has no sessions, its
   expect(await one('select count(*) from comments where user_id = ? and deleted_at is null', id)).toBe(comments)
 })
 
+test('feeds of new posts name no profile as that of a deleted author', async () => {
+  const [user, path] = await row(`select p.user_id, '/' || c.name || '/feed.xml' from posts p
+    join communities c on c.id = p.community_id where p.deleted_at is null order by p.id desc limit 1`)
+  await db.execute({ sql: 'update users set deleted_at = 1 where id = ?', args: [String(user)] })
+  const xml = await (await fetch(site.origin + String(path))).text()
+  await db.execute({ sql: 'update users set deleted_at = null where id = ?', args: [String(user)] })
+  expect(xml).toContain('<author><name>ghost</name></author>')
+  expect(xml).not.toContain('/@ghost')
+})
+
 test('reports by a deleted account stay visible to moderators, with their reasons but without the text that the account wrote', async () => {
   const [name = ''] = busy
   const id = await idOf(name)
