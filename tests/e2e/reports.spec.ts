@@ -52,6 +52,7 @@ test('[P2.post-page.15 P5.report.01 P8.report.02 P8.report.03] a member reports 
   await page.route('**/api/_report', route => route.fulfill({ status: 500, body: '' }), { times: 1 })
   await send(page).click()
   await expect(alert.last()).toContainText('Что-то пошло не так.')
+  await expect(send(page)).toBeFocused()
   await page.route('**/api/_report', route => route.abort())
   await send(page).click()
   await expect(alert.last()).toContainText('Убедитесь, что вы подключены к интернету')

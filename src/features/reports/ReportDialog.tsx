@@ -44,7 +44,7 @@ export function ReportDialog(target: Reported) {
             no={text.cancel}
             onLeave={closeDialog}
             yes={text.send}
-            disabled={reason === 0 || (isOther && isBlank(words)) || busy}
+            disabled={reason === 0 || (isOther && isBlank(words))}
           />
         </form>
       )}
