@@ -216,6 +216,21 @@ test('[P2.new-post.09] Ctrl+Enter in the title or the body publishes the post, f
   }
 })
 
+test('the form of a post that could not be sent keeps the focus where it was', async ({ page }) => {
+  await open(page, '/new?community=Sad')
+  await hydrate(page)
+  await fill(page, { title: 'Не дошло', body: 'Текст' })
+  await page.route('**/api/posts', route => route.abort())
+  for (const [target, key] of [
+    [publish(page), 'Enter'],
+    [at(page, 'body'), 'Control+Enter']
+  ] as const) {
+    await target.press(key)
+    await expect(page.locator('.editor').getByRole('alert')).toContainText('Убедитесь, что вы подключены к интернету')
+    await expect(target).toBeFocused()
+  }
+})
+
 test('[P2.new-post.10] the cancel link of a new post asks for confirmation only when something was written, and the browser asks before another page is opened', async ({
   page
 }) => {
@@ -403,7 +418,9 @@ test.describe('before the form is hydrated', () => {
     await expect(at(page, 'title')).toHaveValue('Мой заголовок')
   })
 
-  test('a part of a community’s name that is typed before hydration gets suggestions after it @both', async ({ page }) => {
+  test('a part of a community’s name that is typed before hydration gets suggestions after it @both', async ({
+    page
+  }) => {
     const go = await openAsleep(page, '/new')
     await at(page, 'community').pressSequentially('rad')
     go()

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react'
-import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { MARKS, type MarkName } from '#functions/contract/post-marks.ts'
 import { ACCOUNT_SWITCH, isInPage } from '#src/browser/current-page.ts'
 import { replacePage } from '#src/browser/navigation.ts'
@@ -68,6 +68,7 @@ export function usePostForm(start: FormOfPage, form: RefObject<HTMLFormElement |
   )
   const state = useStore(post.$form)
   const { wanted, isBusy } = state
+  const focused = useRef<HTMLElement>(null)
   const begin = useEffectEvent(() => {
     typed.end()
     // A value that was set without an event of input is taken over too.
@@ -82,16 +83,24 @@ export function usePostForm(start: FormOfPage, form: RefObject<HTMLFormElement |
     addEventListener(BANS, () => void post.lookAgain(), { signal })
     addEventListener('beforeunload', event => post.unload() && event.preventDefault(), { signal })
     addEventListener(ACCOUNT_SWITCH, post.leave, { signal })
+    const keepFocused = ({ target }: FocusEvent) => {
+      focused.current = target as HTMLElement
+    }
+    form.current?.addEventListener('focusin', keepFocused, { signal })
     return () => {
       ends.abort()
       post.end()
     }
-  }, [post])
+  }, [post, form])
   useEffect(() => {
     // Fields of a busy form cannot be focused.
     if (isBusy || !wanted?.field) return
     const name = wanted.field === 'images' ? '#post-fields .drop' : `#${wanted.field}`
     form.current?.querySelector<HTMLElement>(name)?.focus()
   }, [wanted, isBusy, form])
+  useEffect(() => {
+    // A busy form is disabled, which takes the focus away. It gets the focus back after a failure.
+    if (!isBusy && document.activeElement === document.body) focused.current?.focus()
+  }, [isBusy])
   return { post, state }
 }
