@@ -193,7 +193,10 @@ test('a queued vote that the server refuses is undone, and an alert shows the re
   expect([await bodies(id, 'И это'), await bodies(id, 'Второй отказ')]).toEqual([0, 0])
 })
 
-test('the writer of a queued comment can edit or delete it before it is sent', async ({ page, context }) => {
+test('the writer of a queued comment can edit or delete it before it is sent, and the focus goes to it and back to the editor', async ({
+  page,
+  context
+}) => {
   const { id } = await open(page)
   await context.setOffline(true)
   for (const body of ['Первый из двух', 'Второй из двух']) {
@@ -201,9 +204,12 @@ test('the writer of a queued comment can edit or delete it before it is sent', a
     await sendButton(page).click()
     await expect(queuedComments(page).first()).toContainText(body)
     await expect(topBox(page)).toBeEnabled()
+    await expect(queuedComments(page).first()).toBeFocused()
   }
-  await queuedComments(page).filter({ hasText: 'Первый из двух' }).getByRole('button', { name: 'Удалить' }).click()
+  const first = queuedComments(page).filter({ hasText: 'Первый из двух' })
+  await first.getByRole('button', { name: 'Удалить' }).press('Enter')
   await expect(queuedComments(page)).toHaveCount(1)
+  await expect(topBox(page)).toBeFocused()
   await queuedComments(page).getByRole('button', { name: 'Изменить' }).click()
   await expect(queuedComments(page)).toHaveCount(0)
   await expect(topBox(page)).toHaveValue('Второй из двух')

@@ -13,19 +13,28 @@ const BUTTONS = html`<button class="act" type="button" name="edit-waiting">${tex
 /** Shows the member's comments of the offline queue in the thread until they are sent. */
 export function startWaiting(facts: ThreadContext): void {
   const shown = new Map<string, HTMLElement>()
+  let isBegun = false
 
   const show = (waiting: readonly QueuedAction[]) => {
     const ofThread = waiting.filter(({ item }) => item === `comments:${facts.post}`)
     for (const [key, element] of shown)
       if (!ofThread.some(action => action.key === key && action.refusal === undefined)) {
+        const next = element.contains(document.activeElement) ? openerOf(facts, element) : null
         element.remove()
+        next?.focus({ preventScroll: true })
         shown.delete(key)
       }
     for (const { key, after, refusal } of ofThread) {
       const comment = after as NewComment
       if (refusal !== undefined) void takeOut(key, comment, { why: refusal })
-      else if (!shown.has(key)) shown.set(key, bringToLife(showWaitingComment(facts, comment, BUTTONS), key, comment))
+      else if (!shown.has(key)) {
+        const element = bringToLife(showWaitingComment(facts, comment, BUTTONS), key, comment)
+        shown.set(key, element)
+        // The field of a comment that was just sent has lost the focus.
+        if (isBegun && document.activeElement?.matches('body, :disabled')) element.focus({ preventScroll: true })
+      }
     }
+    isBegun = true
   }
 
   const bringToLife = (element: HTMLElement, key: string, comment: NewComment) => {
@@ -33,6 +42,7 @@ export function startWaiting(facts: ThreadContext): void {
       .querySelector('[name=edit-waiting]')
       ?.addEventListener('click', () => void takeOut(key, comment, { isAsked: true }))
     element.querySelector('[name=drop-waiting]')?.addEventListener('click', () => void drop(key))
+    element.tabIndex = -1
     return element
   }
 
@@ -48,13 +58,22 @@ export function startWaiting(facts: ThreadContext): void {
     if (sent?.comment.postPublicId !== facts.post) return
     const element = shown.get(sent.key)
     shown.delete(sent.key)
-    if (element) replacePending(facts, element, sent.comment)
+    if (!element) return
+    const hadFocus = element.contains(document.activeElement)
+    const comment = replacePending(facts, element, sent.comment)
+    if (hadFocus) comment.focus({ preventScroll: true })
   })
   $queue.subscribe(show)
 }
 
 const commentAt = (parent: string | null): HTMLElement | null =>
   parent === null ? null : document.getElementById(`c${parent}`)
+
+/** The control beside a waiting comment that writes another one: the reply link of its parent, or the editor on top. */
+function openerOf({ thread }: ThreadContext, waiting: HTMLElement): HTMLElement | null {
+  const parent = waiting.parentElement?.closest<HTMLElement>('.comment')
+  return parent ? partOf(parent, 'a[data-reply]') : thread.querySelector<HTMLElement>(':scope > .write textarea')
+}
 
 const drop = async (key: string): Promise<boolean> => (await outbox.open?.())?.drop(key) ?? false
 
