@@ -99,7 +99,7 @@ function PictureForm({ target, name, known }: FormProps) {
         </p>
       )}
       {again && <RetryButton onRetry={() => void dialog.submit()} />}
-      <EndRow no={text.leave} onLeave={dialog.giveUp} yes={text.save} disabled={busy} />
+      <EndRow no={text.leave} onLeave={dialog.giveUp} yes={text.save} />
     </form>
   )
 }

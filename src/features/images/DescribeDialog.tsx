@@ -45,7 +45,7 @@ function Descriptions({ pictures }: { pictures: Picture[] }) {
           <img src={url} width={width} height={height} alt="" />
         </CountedAltText>
       ))}
-      <EndRow no={text.leave} onLeave={() => endDescriptions(pictures)} yes={text.save} disabled={busy} />
+      <EndRow no={text.leave} onLeave={() => endDescriptions(pictures)} yes={text.save} />
     </form>
   )
 }
