@@ -23,3 +23,15 @@ test('a printed post has its comments, all pictures and the address of its link,
   const printed = page.locator('.post .link-card').evaluate(card => getComputedStyle(card, '::after').content)
   expect(await printed).toContain(link.linkUrl)
 })
+
+test('every printed page has its content in dark letters on paper, without bars and columns', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('theme', 'dark'))
+  await page.emulateMedia({ media: 'print' })
+  for (const path of ['/', '/guidelines', '/Radio?tab=about', '/search?q=кот', '/@Petrovich/lists/schemes']) {
+    await page.goto(path)
+    for (const bar of ['.navbar', '.bottombar', '.sidebar', '.aside'])
+      await expect(page.locator(bar).first(), path).toBeHidden()
+    await expect(page.locator('main h1, main h2').first()).toBeVisible()
+    expect(await page.evaluate(() => getComputedStyle(document.documentElement).colorScheme)).toBe('light')
+  }
+})
