@@ -259,6 +259,7 @@ test('a moderator gives a post of another member a label of moderators in the di
   await page.getByRole('dialog').getByLabel('Метка').selectOption('Важно')
   await page.getByRole('dialog').getByRole('button', { name: 'Сохранить' }).click()
   await expect(page.locator('.post .meta .flair')).toHaveText('Важно')
+  await expect(page.getByText('Метка поставлена.')).toBeVisible()
   await page.reload()
   await expect(page.locator('.post .meta .flair')).toHaveText('Важно')
 })
