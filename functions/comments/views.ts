@@ -41,7 +41,8 @@ export function ancestorsOf(row: Pick<CommentRow, 'ancestors'>): string[] {
 export function commentView(row: CommentRow, context: CommentContext, ctx: Seen): Comment {
   const secret = ctx.settings.SECRET_KEY
   const deleted = row.deletedAt !== null
-  const stripped = isStripped(row, viewerOf(ctx.auth))
+  const viewer = viewerOf(ctx.auth)
+  const stripped = isStripped(row, viewer)
   const author = stripped ? null : userRef(row.author, ctx)
   return {
     id: row.id,
@@ -78,7 +79,7 @@ export function commentView(row: CommentRow, context: CommentContext, ctx: Seen)
     lockedBy: row.lockedBy,
     lockedByGroup: row.lockedByGroup,
     isAuthorMuted: !stripped && ctx.auth.muted.users.has(row.author.id),
-    ...(stripped ? { userVoted: null, userVotedUp: null } : voteView(row.voted, ctx))
+    ...voteView(row.voted, viewer !== null && !stripped)
   }
 }
 

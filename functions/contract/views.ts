@@ -210,6 +210,9 @@ export interface Post {
   author: UserRef
 }
 
+/** A post as pages show it: without the time at which it was read. */
+export type ShownPost = Omit<Post, 'fetchedAt'>
+
 export interface Comment {
   id: string
   postId: string

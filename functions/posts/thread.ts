@@ -16,7 +16,7 @@ import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { COMMENTS_PAGE_SIZE_MAX } from '#functions/contract/limits.ts'
 import type { CommentSort } from '#functions/contract/sorts.ts'
-import type { Comment, PageComment, Post } from '#functions/contract/views.ts'
+import type { Comment, PageComment, Post, ShownPost } from '#functions/contract/views.ts'
 import { isFirstPage } from '#functions/db/cursor.ts'
 import { type Plan, type Plans, plan, run, together } from '#functions/db/plan.ts'
 import { communityIdOf, postKey } from '#functions/db/post-key.ts'
@@ -130,11 +130,11 @@ function pageOf(ctx: Ctx, id: string): Plan<Pick<Thread, 'post' | 'community' | 
 }
 
 const viewIn =
-  (ctx: Ctx, post: Post) =>
+  (ctx: Ctx, post: ShownPost) =>
   (row: CommentPageRow): PageComment =>
     pageComment(row, contextOf(post), ctx)
 
-const contextOf = ({ publicId, communityName, deletedAs }: Post): CommentContext => ({
+const contextOf = ({ publicId, communityName, deletedAs }: ShownPost): CommentContext => ({
   postPublicId: publicId,
   communityName,
   postDeletedAs: deletedAs

@@ -2,19 +2,20 @@ import { type Ctx, viewerOf } from '#functions/context.ts'
 import type { Label } from '#functions/contract/labels.ts'
 import { MARKS, type MarkName } from '#functions/contract/post-marks.ts'
 import { webAddress } from '#functions/contract/text.ts'
-import type { Post } from '#functions/contract/views.ts'
+import type { Post, ShownPost } from '#functions/contract/views.ts'
 import { isoTime, isoTimeOrNull } from '#functions/db/time.ts'
 import { imageOrNull, imageView } from '#functions/images/views.ts'
+import { keptBy } from '#functions/kept-by.ts'
 import { labelsOf, postLabelOf } from '#functions/labels/views.ts'
-import { ghostId, type Seen, userRef } from '#functions/users/refs.ts'
+import { ghostId, type RefFacts, refFacts, refView, type Seen } from '#functions/users/refs.ts'
 import { voteView } from '#functions/viewer-fields/votes.ts'
 import type { CardRow, PageRow, PostRow } from './fields.ts'
 
 /**
  * A post as cards on pages show it, with the beginning of its text instead of the Markdown source, and without the
- * picture of its author and the banner of its community.
+ * picture of its author and the banner of its community. Several requests may get the same object.
  */
-export interface PostCard extends Post {
+export interface PostCard extends Readonly<ShownPost> {
   /** Title of the post's community; null: the community has no title, and its name is shown. */
   communityTitle: string | null
   preview: string | null
@@ -35,10 +36,37 @@ export interface PostPage extends PostCard {
   commentImages: boolean
 }
 
-/** Makes the post that the viewer may see from its row: api.md 2.5 and 3. */
-export function postView(row: PostRow, ctx: Seen & Pick<Ctx, 'now'>): Post {
-  const secret = ctx.settings.SECRET_KEY
-  const author = userRef(row.author, ctx)
+/** All that the view of a post depends on, besides the row. */
+interface PostFacts extends RefFacts {
+  isMember: boolean
+  /** True for the viewer's own post. */
+  isOwn: boolean
+  isCommunityMuted: boolean
+}
+
+/** @throws Error before the viewer is read. */
+function postFacts({ author, communityId }: PostRow, seen: Seen): PostFacts {
+  const viewer = viewerOf(seen.auth)
+  return {
+    ...refFacts(author, seen),
+    isMember: viewer !== null,
+    isOwn: viewer?.id === author.id,
+    isCommunityMuted: seen.auth.muted.communities.has(communityId)
+  }
+}
+
+/**
+ * Makes the post that the viewer may see from its row: api.md 2.5 and 3.
+ * @throws Error before the viewer is read.
+ */
+export const postView = (row: PostRow, ctx: Seen & Pick<Ctx, 'now'>): Post => ({
+  ...shownPost(row, postFacts(row, ctx)),
+  fetchedAt: ctx.now.toISOString()
+})
+
+function shownPost(row: PostRow, facts: PostFacts): ShownPost {
+  const { secret } = facts
+  const author = refView(row.author, facts)
   const isEmptied = row.contentDeletedAt !== null
   const images = isEmptied ? [] : row.images.map(image => imageView(image, 'post', secret))
   return {
@@ -82,30 +110,34 @@ export function postView(row: PostRow, ctx: Seen & Pick<Ctx, 'now'>): Post {
     noComments: row.noComments,
     comments: null,
     commentsNext: null,
-    ...voteView(row.voted, ctx),
+    ...voteView(row.voted, facts.isMember),
     lastVisitAt: isoTimeOrNull(row.visitedAt ?? null),
     newComments: row.newComments ?? 0,
-    fetchedAt: ctx.now.toISOString(),
-    isAuthorMuted: ctx.auth.muted.users.has(row.author.id),
-    isCommunityMuted: ctx.auth.muted.communities.has(row.communityId),
+    isAuthorMuted: facts.isMuted,
+    isCommunityMuted: facts.isCommunityMuted,
     hidden: row.hidden === 1,
-    isFollowed: row.followed === 1 || viewerOf(ctx.auth)?.id === row.author.id,
+    isFollowed: row.followed === 1 || facts.isOwn,
     community: null,
     author
   }
 }
 
-export const postCard = (row: CardRow, ctx: Seen & Pick<Ctx, 'now'>): PostCard => ({
-  ...postView(row, ctx),
-  communityTitle: row.community.title,
-  preview: row.contentDeletedAt === null ? row.preview : null,
-  linkTitle: row.linkTitle === row.title ? null : row.linkTitle,
-  saved: viewerOf(ctx.auth) ? row.saved === 1 : null,
-  reported: row.reported ?? 0
-})
+const keptCard = keptBy(
+  (row: CardRow, facts: PostFacts): PostCard => ({
+    ...shownPost(row, facts),
+    communityTitle: row.community.title,
+    preview: row.contentDeletedAt === null ? row.preview : null,
+    linkTitle: row.linkTitle === row.title ? null : row.linkTitle,
+    saved: facts.isMember ? row.saved === 1 : null,
+    reported: row.reported ?? 0
+  })
+)
 
-export const postPage = (row: PageRow, ctx: Seen & Pick<Ctx, 'now'>): PostPage => ({
-  ...postCard(row, ctx),
+/** Makes the card of a post for the viewer. @throws Error before the viewer is read. */
+export const postCard = (row: CardRow, seen: Seen): PostCard => keptCard(row, postFacts(row, seen))
+
+export const postPage = (row: PageRow, seen: Seen): PostPage => ({
+  ...postCard(row, seen),
   bodyHtml: row.contentDeletedAt === null ? row.bodyHtml : null,
   marksByMods: MARKS.filter(name => (row[`${name}As`] ?? 'normal') !== 'normal'),
   labels: labelsOf(row.labels),

@@ -1,5 +1,4 @@
 import { type SQL, sql } from 'drizzle-orm'
-import { type Ctx, viewerOf } from '#functions/context.ts'
 import { comments, commentVotes, posts, postVotes } from '#functions/db/schema/index.ts'
 
 /** The viewer's vote on a post or comment: 1 up, 0 down; null: no vote, or a guest. */
@@ -15,12 +14,9 @@ export const ownPostVote = (asker: SQL): SQL<OwnVote> =>
 export const ownCommentVote = (asker: SQL): SQL<OwnVote> =>
   sql`(select up from ${commentVotes} where user_id = ${asker} and comment_id = ${comments.id})`
 
-/**
- * Gives the viewer's vote in the form for clients (api.md 2.5): null for guests.
- * @throws Error before the viewer is read.
- */
-export function voteView(vote: OwnVote | undefined, { auth }: Pick<Ctx, 'auth'>) {
-  if (!viewerOf(auth)) return { userVoted: null, userVotedUp: null }
+/** Gives the viewer's vote in the form for clients (api.md 2.5): null for guests. */
+export function voteView(vote: OwnVote | undefined, isMember: boolean) {
+  if (!isMember) return { userVoted: null, userVotedUp: null }
   const hasVoted = vote !== null && vote !== undefined
   return { userVoted: hasVoted, userVotedUp: hasVoted ? vote === 1 : null }
 }

@@ -14,14 +14,22 @@ interface TimeOptions {
   bare?: boolean
 }
 
+/** Computes the age of a time in seconds. @param at ISO time with milliseconds, in UTC. */
+export const ageOf = (at: string, now: Date): number => (now.getTime() - Date.parse(at)) / 1000
+
 /**
  * Renders the relative time, such as "5 minutes ago". The page's script refreshes it, and shows the exact time in the
  * reader's time zone.
  * @param at ISO time with milliseconds, in UTC.
  */
-export function time(at: string, now: Date, { short = false, bare = false }: TimeOptions = {}): Safe {
-  const seconds = (now.getTime() - Date.parse(at)) / 1000
-  const shortForm = short && html` data-short="${shortTime(seconds)}"`
+export const time = (at: string, now: Date, options?: TimeOptions): Safe => timeOfAge(at, ageOf(at, now), options)
+
+/**
+ * Renders the relative time of an age that was computed before.
+ * @param age age in seconds.
+ */
+export function timeOfAge(at: string, age: number, { short = false, bare = false }: TimeOptions = {}): Safe {
+  const shortForm = short && html` data-short="${shortTime(age)}"`
   const exact = !bare && html` title="${exactTime(at)}"`
-  return html`<time datetime="${at.slice(0, seconds < HOUR_S ? TO_SECONDS : TO_MINUTES)}Z"${exact}${shortForm}>${relativeTime(seconds)}</time>`
+  return html`<time datetime="${at.slice(0, age < HOUR_S ? TO_SECONDS : TO_MINUTES)}Z"${exact}${shortForm}>${relativeTime(age)}</time>`
 }

@@ -1,5 +1,5 @@
 import type { Ctx } from '#functions/context.ts'
-import type { Post } from '#functions/contract/views.ts'
+import type { ShownPost } from '#functions/contract/views.ts'
 
 const SINCE = /^(\d{1,15})(?:\.(\d{1,9}))?$/
 
@@ -10,7 +10,11 @@ const SINCE = /^(\d{1,15})(?:\.(\d{1,9}))?$/
  * @param since the previous visit that a page passes on to its fragments and to the thread's other pages (sinceOf): when
  *   they are requested, the present visit has been stored.
  */
-export function lastVisitTo({ auth, now }: Ctx, { lastVisitAt }: Post, since: string | null = null): number | null {
+export function lastVisitTo(
+  { auth, now }: Ctx,
+  { lastVisitAt }: ShownPost,
+  since: string | null = null
+): number | null {
   if (!auth.viewer) return null
   const [, at] = SINCE.exec(since ?? '') ?? []
   if (at !== undefined) return Number(at)
@@ -23,7 +27,7 @@ export function lastVisitTo({ auth, now }: Ctx, { lastVisitAt }: Post, since: st
  * @param since the previous visit, with the number of comments that were new then: the post's own number counts from
  *   the present visit, once it is stored.
  */
-export function newCommentsOf({ lastVisitAt, newComments }: Post, since: string | null): number {
+export function newCommentsOf({ lastVisitAt, newComments }: ShownPost, since: string | null): number {
   const [, at, counted = 0] = SINCE.exec(since ?? '') ?? []
   const isStored = at !== undefined && lastVisitAt !== null && Date.parse(lastVisitAt) > Number(at)
   return newComments + (isStored ? Number(counted) : 0)

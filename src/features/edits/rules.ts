@@ -9,13 +9,13 @@ import {
 } from '#functions/comments/rules.ts'
 import type { ErrorCode } from '#functions/contract/errors.ts'
 import { GROUPS } from '#functions/contract/sorts.ts'
-import type { Group, PageComment, Post, Rule, Viewer } from '#functions/contract/views.ts'
+import type { Group, PageComment, Rule, ShownPost, Viewer } from '#functions/contract/views.ts'
 import { capacityOf, whyNotAs, whyNotUnlocked } from '#functions/moderation/rules.ts'
 import type { WritingAction } from '#src/features/comments/form.ts'
 
 /** Post and comment of a page with an editor, and the facts that decide what a member may do on this page. */
 export interface Subject {
-  post: Post
+  post: ShownPost
   comment: PageComment | null
   banned: boolean
   /** Rules of the community, which moderators may give as the reason of a removal. */

@@ -1,11 +1,13 @@
-import type { Post, Viewer } from '#functions/contract/views.ts'
+import type { ShownPost } from '#functions/contract/views.ts'
 import { NOBODY } from '#functions/db/id.ts'
 import type { MenuPost } from './menu-entries.ts'
 
-/** Returns the data of a post's menu for the viewing member. */
-export function menuPostOf(post: Post, viewer: Pick<Viewer, 'id'>): MenuPost {
+/**
+ * Returns the data of a post's menu for the viewing member.
+ * @param isOwn true for a post of that member.
+ */
+export function menuPostOf(post: ShownPost, isOwn: boolean): MenuPost {
   const { publicId, communityId, communityName, userId, username, userDeleted, deletedAs } = post
-  const isOwn = userId === viewer.id
   const isMutable = !isOwn && !userDeleted && userId !== NOBODY
   return {
     publicId,

@@ -1,10 +1,10 @@
 import { MARKS } from '#functions/contract/post-marks.ts'
 import type { PostMenuAction } from '#functions/contract/post-menu-actions.ts'
-import type { Post, Viewer } from '#functions/contract/views.ts'
+import type { ShownPost, Viewer } from '#functions/contract/views.ts'
 import { canModerate, isModOf } from '#functions/moderation/rules.ts'
 import type { PostPage } from '#functions/posts/views.ts'
 
-type MarkedPost = Post & Pick<PostPage, 'marksByMods'>
+type MarkedPost = ShownPost & Pick<PostPage, 'marksByMods'>
 type Asker = Pick<Viewer, 'id' | 'isAdmin' | 'moddingList'>
 
 /** Returns the actions that change the marks of a post. */

@@ -35,6 +35,15 @@ function stepOf(seconds: number): [count: number, unit: Unit] {
   return [Math.floor(seconds / YEAR), 'year']
 }
 
+const SECONDS: Record<Unit, number> = { minute: MINUTE, hour: HOUR, day: DAY, week: WEEK, year: YEAR }
+
+/** Rounds an age in seconds down to the least one that has the same words. */
+export function wordedAge(seconds: number): number {
+  if (seconds < MINUTE) return 0
+  const [count, unit] = stepOf(seconds)
+  return count * SECONDS[unit]
+}
+
 /**
  * Returns the relative time in words: 17 часов назад.
  * @param seconds age in seconds.
