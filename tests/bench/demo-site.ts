@@ -21,7 +21,7 @@ const SETTINGS = { RATE_LIMITS: 'off', PAGE_CACHE: 'off', REQUEST_LOG: 'off' }
 /** Reads the limits of Node's memory with which `npm start` of a folder runs its server. */
 function memoryFlags(folder: string): string[] {
   const { scripts } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as { scripts: { start: string } }
-  return scripts.start.match(/--max-[\w-]+=\d+/g) ?? []
+  return scripts.start.match(/--(?:initial|max)-[\w-]+=\d+/g) ?? []
 }
 
 async function quietPost(databaseUrl: string): Promise<string> {
