@@ -248,7 +248,7 @@ test('[P2.navbar.03 P2.navbar.04 P2.navbar.05 P2.sidebar.03 P2.sidebar.11 P2.sid
   expect(member.all('.navbar a[href="/login"], .navbar a[href="/signup"]')).toEqual([])
   expect(member.all('.navbar a[href="/notifications"]')).toHaveLength(1)
   const menu = '.me .menu-list'
-  expect(member.text(menu)).toMatch(/@Petrovich\s*[\d\u202f]+\u00a0очк/)
+  expect(member.text(menu)).toMatch(/@Petrovich\s*[\d.]+k?\u00a0очк/)
   expect(member.link('Настройки', menu).getAttribute('href')).toBe('/settings')
   expect(member.link('Профиль', menu).getAttribute('href')).toBe('/@Petrovich')
   expect(member.texts('#sidebar h2')).toEqual(expect.arrayContaining(['Мои списки', 'Мои сообщества']))

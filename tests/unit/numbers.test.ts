@@ -40,6 +40,16 @@ describe('counts', () => {
     expect(countOf.votes(7)).toBe('7\u00a0голосов')
   })
 
+  test('[P9.counts.01] an abbreviated count has the noun in the form of many', () => {
+    expect([989, 990, 1001, 1502, 2_000_021].map(count => plain(countOf.points(count)))).toEqual([
+      '989 очков',
+      '1k очков',
+      '1k очков',
+      '1.5k очков',
+      '2m очков'
+    ])
+  })
+
   test('a full number has narrow spaces between thousands, and the character U+2212 as its minus sign', () => {
     expect(fullNumber(1_234_567)).toBe('1\u202f234\u202f567')
     expect(fullNumber(-3)).toBe('\u22123')

@@ -2,7 +2,7 @@ import { isCommunityPicture } from '#functions/contract/community-pictures.ts'
 import { confirmed } from '#src/ui/dialogs/confirm.ts'
 import { opener } from '#src/ui/dialogs/opener.ts'
 import { loadStyles } from '#src/ui/fields/styles.ts'
-import { countOf, fullNumber } from '#src/ui/messages/numbers.ts'
+import { countOf, shortCount } from '#src/ui/messages/numbers.ts'
 import { refreshSidebar } from '#src/ui/sidebar-store.ts'
 import pictureStyles from './community-picture.css?url'
 import { $memberships, changeMembership, type Membership } from './membership-store.ts'
@@ -54,7 +54,7 @@ function show(id: string, state: Membership): void {
   for (const button of document.querySelectorAll<Button>(`button[name=join][value^="${id}:"]`))
     showMembership(button, id, state)
   for (const count of document.querySelectorAll<HTMLElement>(`[data-members-of="${id}"]`))
-    count.textContent = count.matches('dd') ? fullNumber(state.members) : countOf.members(state.members)
+    count.textContent = count.matches('dd') ? shortCount(state.members) : countOf.members(state.members)
 }
 
 function showMembership(button: Button, id: string, { joined, moderates, members }: Membership): void {

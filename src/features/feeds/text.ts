@@ -1,7 +1,7 @@
 import { isolated } from '#functions/contract/direction.ts'
 import type { FeedSort } from '#functions/contract/sorts.ts'
 import { plural } from '#functions/messages/plural.ts'
-import { fullNumber } from '#src/ui/messages/numbers.ts'
+import { fullNumber, nounAfter } from '#src/ui/messages/numbers.ts'
 
 const NBSP = '\u00a0'
 
@@ -38,8 +38,8 @@ export const cardText = {
   deleted: 'Удалён',
   pictures: (count: number) => `${fullNumber(count)}${NBSP}фото`,
   save: 'Сохранить',
-  comments: (count: number) => plural(count, 'комментарий', 'комментария', 'комментариев'),
-  newComments: (count: number) => plural(count, 'новый', 'новых', 'новых')
+  comments: (count: number) => nounAfter(count, 'комментарий', 'комментария', 'комментариев'),
+  newComments: (count: number) => nounAfter(count, 'новый', 'новых', 'новых')
 }
 
 const VIDEO_SITES = { youtube: 'YouTube', rutube: 'RuTube', vk: 'VK Видео' }

@@ -1,7 +1,7 @@
 import type { PageComment } from '#functions/contract/views.ts'
 import { html, type Safe } from '#src/ui/html.ts'
 import { icon } from '#src/ui/icon.ts'
-import { reportMarkText as text } from './messages/mark.ts'
+import { countOfReports } from './messages/mark.ts'
 
 /**
  * Renders the mark on a reported post or comment, which its moderators see: the number of reports, as a link to the
@@ -10,7 +10,7 @@ import { reportMarkText as text } from './messages/mark.ts'
  */
 export const reportedMark = (count: number | undefined, community: string, id: string): Safe | null =>
   count
-    ? html`<a class="reported" href="/${community}/modtools/reports?item=${id}" aria-label="${text(count)}">${icon('flag')}${count}</a>`
+    ? html`<a class="reported" href="/${community}/modtools/reports?item=${id}" aria-label="${countOfReports(count)}">${icon('flag')}${count}</a>`
     : null
 
 export const reportedComment = ({ reported, communityName, id }: PageComment): Safe | null =>

@@ -14,19 +14,23 @@ export function fullNumber(value: number): string {
 /** Returns the text of a counter: the number of characters or pictures, and the maximum. */
 export const outOf = (count: number, max: number): string => `${fullNumber(count)} / ${fullNumber(max)}`
 
-/**
- * Returns the short form of a count beside an icon: in full below 990, then as 1k, 1.5k, 1m (P9.counts.01 of the
- * specification).
- */
+const SHORT_FROM = 990
+
+/** Returns the short form of a count: in full below 990, then as 1k, 1.5k, 1m (P9.counts.01 of the specification). */
 export function shortCount(value: number): string {
-  if (value < 990) return fullNumber(value)
+  if (value < SHORT_FROM) return fullNumber(value)
   const thousands = Math.round(value / 100) / 10
   if (thousands < 1000) return `${thousands}k`
   return `${Math.round(value / 100_000) / 10}m`
 }
 
-const counted = (one: string, few: string, many: string) => (count: number) =>
-  `${fullNumber(count)}\u00a0${plural(count, one, few, many)}`
+/** Returns the form of a noun after the short form of a count: an abbreviated count takes that of many. */
+export const nounAfter = (count: number, one: string, few: string, many: string): string =>
+  count < SHORT_FROM ? plural(count, one, few, many) : many
+
+/** Makes a function for the text of a count with its noun. */
+export const counted = (one: string, few: string, many: string) => (count: number) =>
+  `${shortCount(count)}\u00a0${nounAfter(count, one, few, many)}`
 
 export const countOf = {
   posts: counted('пост', 'поста', 'постов'),

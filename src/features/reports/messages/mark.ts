@@ -1,6 +1,4 @@
-import { plural } from '#functions/messages/plural.ts'
-import { fullNumber } from '#src/ui/messages/numbers.ts'
+import { counted } from '#src/ui/messages/numbers.ts'
 
-/** Returns the label of the mark on a reported post or comment, which its moderators see. */
-export const reportMarkText = (count: number): string =>
-  `${fullNumber(count)}\u00a0${plural(count, 'жалоба', 'жалобы', 'жалоб')}`
+/** Returns the number of reports with its word, such as the label of a post's mark that its moderators see. */
+export const countOfReports = counted('жалоба', 'жалобы', 'жалоб')

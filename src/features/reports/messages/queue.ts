@@ -1,9 +1,8 @@
 import type { TargetType } from '#functions/contract/views.ts'
-import { plural } from '#functions/messages/plural.ts'
 import { commentMenuText } from '#src/features/comments/messages/menu.ts'
 import { removalQuestion } from '#src/features/posts/messages/menu.ts'
-import { fullNumber } from '#src/ui/messages/numbers.ts'
 import type { Question } from '#src/ui/messages/question.ts'
+import { countOfReports } from './mark.ts'
 
 const NBSP = '\u00a0'
 
@@ -14,7 +13,7 @@ export const reportQueueText = {
   pages: 'Страницы',
   empty: 'Жалоб нет.',
   list: 'Жалобы',
-  count: (count: number) => `${fullNumber(count)}${NBSP}${plural(count, 'жалоба', 'жалобы', 'жалоб')}`,
+  count: countOfReports,
   kind: { post: 'пост', comment: 'комментарий' } satisfies Record<TargetType, string>,
   ghost: 'удалённый аккаунт',
   /** Text before the comment that a reported comment answers; its author's name is null for a deleted account. */
