@@ -5,8 +5,11 @@ export type RowReader = (text: string) => Row
 
 /** Texts below this length in characters are parsed anew: that takes no longer than looking them up. */
 const KEPT_FROM = 100
-/** Upper bound for the characters of each half of the kept texts. A row takes about four bytes for each of them. */
-const HALF_MAX = 1_000_000
+/**
+ * Upper bound for the characters of each half of the kept texts: 500 comments have about 300,000. A row takes about
+ * four bytes for each of them, and up to twelve with its card.
+ */
+const HALF_MAX = 600_000
 
 /** Rows by their texts. A text from another query, with other names of fields, replaces the row. */
 interface Half {
