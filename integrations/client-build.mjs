@@ -52,6 +52,7 @@ export function clientBuild() {
           inlineScript: inlineScript('src/client/inline/first-paint.ts'),
           memberScript: inlineScript('src/features/notifications/poll.ts'),
           comeBackScript: inlineScript('src/client/inline/come-back.ts'),
+          guestScript: inlineScript('src/client/inline/guest.ts'),
           settingsScript: inlineScript('src/features/account/settings-first.ts'),
           seenScript: inlineScript('src/features/feeds/seen-first.ts'),
           sortScript: inlineScript('src/features/feeds/remembered-sort.ts'),

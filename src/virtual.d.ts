@@ -8,6 +8,8 @@ declare module 'virtual:inline-scripts' {
   export const inlineScript: InlineText
   export const memberScript: InlineText
   export const comeBackScript: InlineText
+  /** Script of guests' pages. */
+  export const guestScript: InlineText
   /**
    * Script that is placed after the banner for guests and shortens the banner for readers who have visited the site
    * before.

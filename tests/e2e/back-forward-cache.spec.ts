@@ -1,4 +1,5 @@
-import { expect, test } from '@playwright/test'
+import { expect, type Page, test } from '@playwright/test'
+import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { CHROMIUM_FLAGS, findChromium } from '#tests/support/chromium.ts'
 import { startPageScripts } from '#tests/support/page-start.ts'
 import { findPost } from '#tests/support/posts.ts'
@@ -33,4 +34,42 @@ test('[P9.widths.04] the back button restores the previous page with its scroll 
     expect(new URL(page.url()).pathname).toBe(path)
     expect(await page.evaluate(() => scrollY)).toBe(400)
   }
+})
+
+async function logIn(page: Page): Promise<void> {
+  await page.goto('/login?next=/communities')
+  await page.getByLabel('Имя пользователя').fill('Marina_K')
+  await page.getByLabel('Пароль').fill(DEMO_PASSWORD)
+  await page.getByRole('button', { name: 'Войти', exact: true }).click()
+  await page.waitForURL('**/communities')
+}
+
+test('pages of a guest that the back button or another tab shows after a login are loaded again for the member, once for each login', async ({
+  page,
+  context
+}) => {
+  const account = (tab: Page) => tab.locator('.me .menu-list b')
+  const other = await context.newPage()
+  await other.goto('/about')
+  await page.goto('/about')
+  await logIn(page)
+  // The history has two pages of the guest, the login and the page before it.
+  await page.evaluate(() => history.go(-2))
+  await page.waitForURL('**/about')
+  await expect(account(page)).toHaveText('@Marina_K')
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
+  await expect(account(other)).toHaveText('@Marina_K')
+  // A page that was loaded with a token whose session has ended stays as it is.
+  const cookies = await context.cookies()
+  await context.clearCookies({ name: 'SID' })
+  await other.goto('/about')
+  await expect(other.locator('.me a[href="/login"]')).toBeVisible()
+  expect(
+    await other.evaluate(async () => {
+      document.dispatchEvent(new Event('visibilitychange'))
+      await fetch('/about')
+      return document.hidden
+    })
+  ).toBe(false)
+  expect(cookies.map(({ name }) => name)).toContain('csrftoken')
 })
