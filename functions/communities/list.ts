@@ -23,6 +23,8 @@ export interface CommunitiesQuery {
   prefix?: string | undefined
   /** Number of communities that a search lists at most. */
   matches?: number
+  /** Order of the communities that a search lists, after the one of exactly this name; by default the largest first. */
+  matchSort?: CommunitySort
 }
 
 const name = sql`${communities.name} collate nocase`
@@ -41,11 +43,11 @@ export type CommunityItem = Pick<CommunityPage, keyof Community | 'aboutHtml'>
 
 /**
  * Lists communities without moderators and rules, the largest first unless the query has another order. A search lists
- * the communities whose names or titles contain the text, the community of exactly this name first, whatever the
- * order.
+ * the communities whose names or titles contain the text, the community of exactly this name first, whatever `sort`
+ * says.
  */
 export function listCommunityItems(ctx: Ctx, query: CommunitiesQuery): Plan<CommunityItem[]> {
-  const { q, prefix, limit = COMMUNITIES_MAX, set = 'all', matches = COMMUNITY_MATCHES_MAX } = query
+  const { q, prefix, limit = COMMUNITIES_MAX, set = 'all', matches = COMMUNITY_MATCHES_MAX, matchSort = 'size' } = query
   // The order by name reads no more of the index of names than the query lists.
   const sort = prefix === undefined ? (query.sort ?? 'size') : 'name_asc'
   const fields = { ...communityFields(ctx), ...(set === 'subscribed' && { joined: sql<number>`1` }) }
@@ -60,7 +62,7 @@ export function listCommunityItems(ctx: Ctx, query: CommunitiesQuery): Plan<Comm
         prefix === undefined ? undefined : beginsWith(name, prefix)
       )
     )
-    .orderBy(...(q === undefined ? ORDERS[sort] : [sql`${name} = ${q} desc`, ...ORDERS.size]))
+    .orderBy(...(q === undefined ? ORDERS[sort] : [sql`${name} = ${q} desc`, ...ORDERS[matchSort]]))
     .limit(q === undefined ? limit : Math.min(limit, matches))
     .offset(query.offset ?? 0)
   return plan([statement], rows => rows.map(row => ({ ...communityView(row, ctx), aboutHtml: row.aboutHtml })))

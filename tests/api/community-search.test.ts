@@ -85,6 +85,25 @@ test('[P2.communities-page.01] a search on the page of communities lists all tha
   await own.run("delete from communities where name like 'Found%'")
 })
 
+test('[P2.communities-page.01 P2.communities-page.02] the page of communities keeps the search when it is sorted without script, and the order when it is searched; the community of exactly the searched name comes first', async () => {
+  await own.run(
+    `insert into communities (id, user_id, name, no_members, created_at)
+      select 'e' || printf('%023d', key), 'x', value, key, 1 from json_each('["Sorted", "SortedB", "SortedC", "SortedA"]')`
+  )
+  const guest = new Visitor(own.origin)
+  await guest.open('/communities?sort=name_dsc')
+  guest.fill('Найти сообщество', 'sorted')
+  await guest.press('Найти', '.finder')
+  expect(guest.texts('.places h2')).toEqual(['Sorted', 'SortedC', 'SortedB', 'SortedA'])
+  expect(guest.field('Порядок').value).toBe('name_dsc')
+  guest.fill('Порядок', 'size')
+  await guest.press('Показать', '.orders')
+  expect(guest.texts('.places h2')).toEqual(['Sorted', 'SortedA', 'SortedC', 'SortedB'])
+  await guest.follow('Все сообщества', 'main')
+  expect(new URL(guest.url, own.origin).search).toBe('?sort=size')
+  await own.run("delete from communities where name like 'Sorted%'")
+})
+
 describe('the communities whose names begin with a text', () => {
   const begun = async (prefix: string, more = '', by: Pick<Member, 'fetch'> = { fetch: ofGuest }) =>
     by.fetch(`/api/communities?prefix=${encodeURIComponent(prefix)}${more}`)

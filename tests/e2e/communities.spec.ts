@@ -24,7 +24,7 @@ test('[P2.communities-page.02 P2.communities-page.01 P2.communities-page.04 A2.r
   await expect(dialog).toHaveCount(0)
 
   await page.locator('.finder summary').click()
-  await expect(page.locator('.finder input')).toBeFocused()
+  await expect(page.getByRole('searchbox', { name: 'Найти сообщество' })).toBeFocused()
   await page.keyboard.type('meT')
   await expect(page.locator(names).filter({ visible: true })).toHaveText(['VecheMeta'])
   await page.keyboard.type('zzz')

@@ -25,14 +25,14 @@ export function listOptionsOf({ searchParams }: URL): ListOptions {
 
 /**
  * Makes the plan (the database reads for one round trip) of one page of communities, and of whether another page
- * follows. A search has its own order, whatever the sort.
+ * follows.
  */
 export function listCommunitiesPage(
   ctx: Ctx,
   { sort, text, page }: ListOptions
 ): Plan<{ communities: CommunityItem[]; more: boolean }> {
   const wanted = PAGE_LENGTH + 1
-  const search = text ? { q: text, matches: wanted } : {}
+  const search = text ? { q: text, matches: wanted, matchSort: sort } : {}
   const list = listCommunityItems(ctx, { ...search, sort, limit: wanted, offset: (page - 1) * PAGE_LENGTH })
   return mapPlan(list, rows => ({ communities: rows.slice(0, PAGE_LENGTH), more: rows.length > PAGE_LENGTH }))
 }
