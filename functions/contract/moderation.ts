@@ -92,7 +92,7 @@ export interface LogEntry {
   targetType: LogTarget
   /** Zeros for a deleted account, for everybody but admins. */
   targetId: string
-  /** The target with its present title; null: the target is deleted or has no title. */
+  /** The target with its present title; null: the target has no title, or is an account that the viewer must not see. */
   target: { title: string; path: string | null } | null
   reason: string | null
 }

@@ -35,13 +35,18 @@ export interface LogQuery {
 
 const { id, communityId, capacity, action, actorId, targetType, targetId } = moderationLog
 
+/** SQL condition: the viewer is an admin, who sees the names of deleted accounts. */
+const isAskedByAdmin = (ctx: Ctx): SQL =>
+  sql`exists (select 1 from ${users} asker where asker.id = ${viewerId(ctx)} and asker.is_admin)`
+
 /**
- * SQL for the title of the target of a log entry and the path of the target's page, as JSON; null for a deleted
- * account.
+ * SQL for the title of the target of a log entry and the path of the target's page, as JSON; null for an account that
+ * is deleted, unless the viewer is an admin.
  */
-const target = sql<LogEntry['target']>`case ${targetType}
+const targetFor = (ctx: Ctx) =>
+  sql<LogEntry['target']>`case ${targetType}
   when 'user' then (select json_object('title', '@' || username, 'path', '/@' || username)
-    from ${users} where id = ${targetId} and deleted_at is null)
+    from ${users} where id = ${targetId} and (deleted_at is null or ${isAskedByAdmin(ctx)}))
   when 'post' then (select json_object('title', p.title, 'path', '/' || c.name || '/post/' || p.public_id)
     from ${posts} p join ${communities} c on c.id = p.community_id where p.id = ${targetId})
   when 'comment' then (select json_object('title', p.title, 'path', '/' || c.name || '/post/' || p.public_id || '/' || m.id)
@@ -77,10 +82,8 @@ export const listAdminsLog = (ctx: Ctx, query: LogQuery): Plan<LogPage> =>
   listEntries(ctx, sql`${capacity} = 'admins'`, query)
 
 /** SQL expression for the id of the account with a name; null for an account that the viewer must not see. */
-function seenId(ctx: Ctx, name: string): SQL {
-  const isAdmin = sql`exists (select 1 from ${users} asker where asker.id = ${viewerId(ctx)} and asker.is_admin)`
-  return sql`(select ${users.id} from ${users} where ${isNamed(name)} and (${users.deletedAt} is null or ${isAdmin}))`
-}
+const seenId = (ctx: Ctx, name: string): SQL =>
+  sql`(select ${users.id} from ${users} where ${isNamed(name)} and (${users.deletedAt} is null or ${isAskedByAdmin(ctx)}))`
 
 function listEntries(ctx: Ctx, scope: SQL, query: LogQuery): Plan<LogPage> {
   const { next, limit } = query
@@ -92,7 +95,7 @@ function listEntries(ctx: Ctx, scope: SQL, query: LogQuery): Plan<LogPage> {
     typeof before === 'number' ? lt(id, before) : undefined
   )
   const rows = ctx.db
-    .select({ row: moderationLog, actor: refFields, communityName: communities.name, target })
+    .select({ row: moderationLog, actor: refFields, communityName: communities.name, target: targetFor(ctx) })
     .from(moderationLog)
     .leftJoin(users, eq(users.id, actorId))
     .leftJoin(communities, eq(communities.id, communityId))

@@ -93,7 +93,7 @@ describe('a community’s log', () => {
     expect(added).toMatchObject({ action: 'add_rule', target: was })
   })
 
-  test('hides deleted accounts from everybody but admins: their name finds no entries, and no entry has their id', async () => {
+  test('hides deleted accounts from everybody but admins: their name finds no entries, and no entry has their id or name', async () => {
     const [gone = '', target = ''] = (await own.ordinary(3)).slice(1)
     const targetId = await own.idOf(target)
     await put(1, 'add_label', gone)
@@ -114,8 +114,14 @@ describe('a community’s log', () => {
     const { entries: seen } = await okBody<LogPage>(await ask(sova, `?actor=${gone}`))
     expect(seen).toMatchObject([{ action: 'add_label', actor: { username: gone, deleted: true } }])
     expect((await okBody<LogPage>(await ask(sova, '?limit=1'))).entries).toMatchObject([
-      { action: 'add_mod', targetId }
+      { action: 'add_mod', targetId, target: { title: `@${target}`, path: `/@${target}` } }
     ])
+    const names = async (who: Member) => {
+      const html = await (await who.fetch('/Sad/modtools/log')).text()
+      return [gone, target].map(name => html.includes(`href="/@${name}"`))
+    }
+    expect(await names(sova)).toEqual([true, true])
+    expect(await names(petrovich)).toEqual([false, false])
   })
 
   test('is readable by the community’s moderators and admins, and by everybody if the log is public', async () => {
