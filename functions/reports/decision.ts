@@ -24,9 +24,16 @@ export function findReportedState(ctx: Ctx, communityId: string, targetId: strin
   })
   return mapPlan(parts, ({ noReports, removal, settlement: resolution }) => ({
     noReports,
-    decision: noReports > 0 ? null : (removal ?? resolution)
+    decision: noReports > 0 ? null : decisionOf(removal, resolution)
   }))
 }
+
+/**
+ * Chooses the decision about a target of which no reports are open. The reports of a post that its author has deleted
+ * stay open, so a moderator's later decision counts.
+ */
+const decisionOf = (removal: Decision | null, resolution: Decision | null): Decision | null =>
+  removal?.as === 'normal' && resolution && resolution.at >= removal.at ? resolution : (removal ?? resolution)
 
 /** SQL condition for joining accounts that are not deleted. */
 const isAccount = (id: SQLiteColumn) => and(eq(users.id, id), isNull(users.deletedAt))

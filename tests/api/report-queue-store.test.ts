@@ -85,6 +85,19 @@ describe('a reported post that its author has deleted', () => {
     expect([resolutionOf(item)?.as, await bans()]).toEqual(['normal', 0])
   })
 
+  test.each(['dismiss', 'lock'] as const)('is decided by %s, which can be undone and then done again', async action => {
+    const item = await deletedPost()
+    const queue = queueOf('Petrovich')
+    expect(await queue.decide(item, action)).toBe(true)
+    expect(resolutionOf(item)).toMatchObject({ act: action, by: 'Petrovich', mine: true })
+    expect(await reportsOf(item)).toBe(0)
+    await queue.takeBack(item)
+    expect(resolutionOf(item)).toBeNull()
+    expect(await reportsOf(item)).toBe(1)
+    expect(await queue.decide(item, action)).toBe(true)
+    expect(resolutionOf(item)).toMatchObject({ act: action, mine: true })
+  })
+
   test('is decided by a removal that was chosen before the deletion was shown', async () => {
     const item = await deletedPost()
     expect(await queueOf('Petrovich').decide(item, 'remove')).toBe(true)

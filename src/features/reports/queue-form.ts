@@ -23,7 +23,7 @@ const chosen = (form: Sent) => ({ id: form.text('communityId'), targetId: form.t
 
 const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<string | Response>> = {
   async dismiss(ctx, form) {
-    return decisionText(await dismissItem(ctx, chosen(form)))
+    return decisionText((await dismissItem(ctx, chosen(form))).decision)
   },
   async lock(ctx, form) {
     const [post, id] = [form.text('post'), form.text('id')]
@@ -44,7 +44,7 @@ const TAKE: Record<string, (ctx: Ctx, form: Sent) => Promise<string | Response>>
 }
 
 /** Returns the text about a decision. It names another moderator who has decided before. */
-function decisionText({ decision }: ReportedState): string {
+function decisionText(decision: ReportedState['decision']): string {
   if (!decision) return reportQueueText.back
   return decision.as === 'normal' ? text.byAuthor : text.by(text.done[decision.act], decision.by)
 }
@@ -77,8 +77,8 @@ export async function takeAsked(ctx: Ctx, form: Sent, action: ConfirmedAction): 
     else await deletePost(ctx, { ...why, id: post, as, withContent: false, key })
   } catch (error) {
     if (codeIn(error) === 'already_deleted') {
-      const state = await dismissItem(ctx, chosen(form))
-      if (action === 'remove') return decisionText(state)
+      const { decision } = await dismissItem(ctx, chosen(form))
+      if (action === 'remove') return decision?.act === 'remove' ? decisionText(decision) : text.byAuthor
     }
     // The ban counts even if another moderator has removed the item before.
     else if (action === 'remove' || codeIn(error) !== 'comment_deleted') throw error

@@ -112,8 +112,9 @@ export function createReportQueue(queue: ModQueue, api: Api = pageApi) {
     } catch (error) {
       if (failureIn(error).code !== 'already_deleted') throw error
       // The reports of a post that its author has deleted are still open. Nothing is left to remove, so this decision
-      // resolves them.
-      return dismiss(item)
+      // resolves them, and is shown as the deletion by the author.
+      const state = await dismiss(item)
+      return state && !isRemoval(state.act) ? ({ ...state, act: 'remove', as: 'normal' } as const) : state
     }
     return stateOf(item)
   }
