@@ -12,6 +12,7 @@ import { startPush } from '#src/features/push/start.ts'
 import { startReportCounts } from '#src/features/reports/report-counts.ts'
 import { startCounters } from '#src/features/shell/counters.ts'
 import { startSidebar } from '#src/features/shell/sidebar.ts'
+import { startPopovers } from '#src/ui/dialogs/popovers.ts'
 import { startTypedDialogs } from '#src/ui/fields/typed-fields.ts'
 
 /** Starts the scripts that run on members' pages only. */
@@ -26,6 +27,7 @@ export async function start(): Promise<void> {
   startPreviews()
   startPictureForms()
   startTypedDialogs()
+  startPopovers()
   startCounters()
   startUnsaved()
   showDraft()

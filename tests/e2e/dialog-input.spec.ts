@@ -282,3 +282,33 @@ for (const [member, dialogs] of Object.entries(DIALOGS))
     await own.logIn(page.context(), member)
     for (const dialog of dialogs) await test.step(dialog.dialog, () => expectRestored(page, dialog))
   })
+
+test('a dialog that is a popover keeps the focus of the Tab key, leaves alerts usable, and returns the focus to its button', async ({
+  page,
+  context
+}) => {
+  await own.logIn(context, 'Marina_K')
+  await page.goto(`${own.site.origin}/settings`)
+  await startPageScripts(page)
+  const opener = page.getByRole('button', { name: 'Сменить пароль' })
+  const dialog = page.getByRole('dialog', { name: 'Сменить пароль' })
+  await opener.focus()
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeVisible()
+  const count = await dialog.locator('a:visible, button:visible, input:visible').count()
+  for (let step = 0; step < count + 3; step += 1) {
+    await page.keyboard.press('Tab')
+    // From the last control of the dialog the focus may move to the browser's own controls, but not into the page.
+    expect(await page.evaluate(() => document.activeElement?.closest('main :not(dialog, dialog *)') ?? null)).toBeNull()
+  }
+  expect(await page.locator('.alerts').evaluate(alerts => alerts.closest('[inert]'))).toBeNull()
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(opener).toBeFocused()
+  expect(await page.locator('[inert]').count()).toBe(0)
+  // A dialog that is removed while it is open leaves the page usable.
+  await page.keyboard.press('Enter')
+  await expect(page.locator('[inert]')).not.toHaveCount(0)
+  await dialog.evaluate(element => element.remove())
+  await expect(page.locator('[inert]')).toHaveCount(0)
+})

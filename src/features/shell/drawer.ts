@@ -1,3 +1,5 @@
+import { holdFocus } from '#src/ui/hold-focus.ts'
+
 const EDGE = 24
 const ENOUGH = 60
 
@@ -5,7 +7,7 @@ const ENOUGH = 60
 export function startDrawer(): void {
   const drawer = document.querySelector<HTMLElement>('#sidebar')
   if (!drawer) return
-  holdFocus(drawer)
+  keepFocus(drawer)
   let start: { x: number; y: number; open: boolean } | null = null
   addEventListener(
     'touchstart',
@@ -42,37 +44,21 @@ export function startDrawer(): void {
   })
 }
 
-/**
- * Makes the page outside of the open drawer inert. The page becomes active again before the drawer closes, because the
- * browser can return the focus only to an element that is not inert.
- */
-function holdFocus(drawer: HTMLElement): void {
-  const others = outside(drawer)
-  const hold = (isOpen: boolean) => {
-    for (const element of others) element.inert = isOpen
-  }
+/** Keeps the focus in the open drawer. */
+function keepFocus(drawer: HTMLElement): void {
+  let release: (() => void) | undefined
   const enter = () => {
-    hold(isDrawer(drawer))
+    release?.()
+    if (isDrawer(drawer)) release = holdFocus(drawer)
     if (!drawer.contains(document.activeElement)) drawer.querySelector<HTMLElement>('a,button,input')?.focus()
   }
-  drawer.addEventListener('beforetoggle', ({ newState }) => newState === 'closed' && hold(false))
+  drawer.addEventListener('beforetoggle', ({ newState }) => newState === 'closed' && release?.())
   drawer.addEventListener('toggle', ({ newState }) => newState === 'open' && enter())
   // In a window that gets wide the sidebar becomes a column, so the drawer closes.
   addEventListener('resize', () => {
     if (drawer.matches(':popover-open') && !isDrawer(drawer)) drawer.hidePopover()
   })
   if (drawer.matches(':popover-open')) enter()
-}
-
-/** Returns all elements beside an element and beside its ancestors, except the islands of dialogs and alerts. */
-function outside(element: HTMLElement): HTMLElement[] {
-  const { parentElement: parent } = element
-  if (!parent || element === document.body) return []
-  const siblings = [...parent.children].filter(
-    (other): other is HTMLElement =>
-      other instanceof HTMLElement && other !== element && !other.matches('[data-island]')
-  )
-  return [...siblings, ...outside(parent)]
 }
 
 /** False in a wide window, where the sidebar is a column and no drawer. */
