@@ -45,6 +45,31 @@ test('the heading, the button for a new post, the layout switch and the sort sel
   }
 })
 
+test('on narrow phones the default sort of a feed is readable in full beside each heading @phone', async ({
+  page,
+  context
+}) => {
+  /** Number of pixels that the text of the select lacks. */
+  const lacking = () =>
+    page.locator('.feed-head .sort').evaluate(select => {
+      const whole = select.cloneNode(true) as HTMLElement
+      whole.style.position = 'absolute'
+      whole.style.maxInlineSize = 'none'
+      select.parentElement?.appendChild(whole)
+      const lacks = whole.getBoundingClientRect().width - select.getBoundingClientRect().width
+      whole.remove()
+      return Math.round(lacks)
+    })
+  await own.logIn(context, 'Petrovich')
+  for (const width of [360, 375, 390]) {
+    await page.setViewportSize({ width, height: 740 })
+    for (const path of ['/', '/all', '/subscriptions', '/moderating']) {
+      await open(page, path)
+      expect(await lacking(), `${path} ${width}`).toBe(0)
+    }
+  }
+})
+
 test('on a phone the controls of a compact card and the toolbar of an editor are in one row, and the button of an account’s lists is at least 12 px from the edge of the screen @phone', async ({
   page,
   context
