@@ -8,7 +8,14 @@ import { recoveryCodes, users } from '#functions/db/schema/index.ts'
 import { sendsMail } from '#functions/mail/is-on.ts'
 import { siteOf } from '#functions/mail/links.ts'
 import { queueLetter, scheduleLetters } from '#functions/mail/outbox.ts'
-import { confirmedSetup, newSetup, renewedCodes, type Setup, withoutApp } from '#functions/second-factor/setup.ts'
+import {
+  confirmedSetup,
+  isSetUpBy,
+  newSetup,
+  renewedCodes,
+  type Setup,
+  withoutApp
+} from '#functions/second-factor/setup.ts'
 import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { endOtherProofs, getProof, noteProof, requireProof } from '#functions/sessions/proof.ts'
 import { loadAsMember, viewerId } from '#functions/sessions/viewer.ts'
@@ -86,6 +93,24 @@ export async function confirmFactor(ctx: Ctx, { password, ...confirmation }: Con
   await loadAsMember(ctx, { stored: confirmed.stored })
   if (letters.length > 0) scheduleLetters(ctx)
   return confirmed.codes
+}
+
+/**
+ * Confirms the set-up of a second factor by a form, which a double click submits twice. The browser shows the answer to
+ * the second submission only, so that one makes the recovery codes anew. Four database round trips for it.
+ * @returns the recovery codes.
+ * @throws AppError what confirmFactor throws.
+ */
+export async function confirmFactorOnPage(ctx: Ctx, confirmation: Confirmation): Promise<string[]> {
+  try {
+    return await confirmFactor(ctx, confirmation)
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'second_factor_on')) throw error
+    const { me, proof } = await loadAsMember(ctx, { proof: getProof(ctx) })
+    const app = proof.factor?.app
+    if (!app || !proof.isFresh || !isSetUpBy(ctx, me.id, confirmation.ticket, app)) throw error
+    return renewRecoveryCodes(ctx, '')
+  }
 }
 
 /**

@@ -56,6 +56,12 @@ function readTicket({ settings, now }: Ctx, userId: string, ticket: string): Pen
   return pending && pending.expiresAt > now.getTime() ? pending : null
 }
 
+/** True when the app of an account is the one that a set-up, given by its ticket, has made. */
+export const isSetUpBy = (ctx: Ctx, userId: string, ticket: string, app: { secret: string }): boolean => {
+  const pending = readTicket(ctx, userId, ticket)
+  return pending !== null && pending.secret === unseal(ctx.settings.SECRET_KEY, 'secret', app.secret, userId)
+}
+
 /** Recovery codes, which are shown once, and the plan that stores them. */
 export interface NewCodes {
   codes: string[]

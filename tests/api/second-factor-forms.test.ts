@@ -115,6 +115,24 @@ test('without script a member sets a second factor up, and sees the recovery cod
   expect(visitor.all('.secret')).toEqual([])
 })
 
+test('a double click that confirms the set-up without script shows recovery codes that are good', async () => {
+  visitor.logIn(await logIn(site.origin, 'Marina_K'))
+  await visitor.open('/-/second-factor')
+  const app = new Authenticator(visitor.text('.secret').replaceAll(' ', ''))
+  visitor.fill('Код из приложения', app.code(), 'main')
+  await visitor.pressTwice('Включить', 'main')
+  expect(alerts()).toEqual([])
+  const codes = visitor.texts('.recovery-codes li')
+  expect(codes).toHaveLength(10)
+  expect(await site.number('select count(*) from recovery_codes')).toBe(10)
+  await makeOld()
+  await visitor.open('/-/second-factor')
+  visitor.fill(CODE, codes[0] ?? '', 'form:has(#turnOff)')
+  await visitor.press('Выключить', 'main')
+  expect(visitor.url).toBe('/settings#second-factor')
+  expect(await site.number('select count(*) from second_factors')).toBe(0)
+})
+
 test('the set-up asks for the password 15 minutes after the login', async () => {
   const member = await logIn(site.origin, 'Marina_K')
   await makeOld()

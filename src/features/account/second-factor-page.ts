@@ -1,6 +1,11 @@
 import type { AstroGlobal } from 'astro'
 import { proveOwner } from '#functions/account/passkeys.ts'
-import { confirmFactor, getFactorState, renewRecoveryCodes, turnFactorOff } from '#functions/account/second-factor.ts'
+import {
+  confirmFactorOnPage,
+  getFactorState,
+  renewRecoveryCodes,
+  turnFactorOff
+} from '#functions/account/second-factor.ts'
 import type { Ctx } from '#functions/context.ts'
 import { AppError } from '#functions/contract/errors.ts'
 import { continueSetup, newSetup } from '#functions/second-factor/setup.ts'
@@ -52,7 +57,7 @@ async function applyForm(ctx: Ctx, form: Sent): Promise<string[] | null> {
   if (action === undefined) throw new AppError('invalid_action')
   if (action === 'renewCodes') return renewRecoveryCodes(ctx, code)
   if (action === 'confirm')
-    return confirmFactor(ctx, { ticket: form.text('ticket'), code, password: form.text('password') })
+    return confirmFactorOnPage(ctx, { ticket: form.text('ticket'), code, password: form.text('password') })
   await turnFactorOff(ctx, code)
   return null
 }
