@@ -87,6 +87,32 @@ test('[A2.modals.06 A2.modtools-banned.01 A8.moderation.02 A8.moderation.04 A8.m
   await expect.poll(() => isBanned(other)).toBe(false)
 })
 
+test('the alert of a ban whose undo is offered disappears when the ban is lifted in another tab', async ({
+  page,
+  context
+}) => {
+  const name = await someone()
+  await page.clock.install()
+  await open(page, 'banned')
+  await startPageScripts(page)
+  await page.getByRole('link', { name: 'Заблокировать…' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Заблокировать' })
+  await dialog.getByLabel('Имя пользователя').fill(name)
+  await dialog.getByRole('button', { name: 'Заблокировать' }).click()
+  await expect(alert(page)).toContainText(`@${name} заблокирован.`)
+  // The clock of the page stands still, so that the alert does not disappear by itself.
+  await page.clock.pauseAt(Date.now() + 1000)
+  const other = await context.newPage()
+  await open(other, 'banned')
+  await other
+    .locator(rows, { hasText: `@${name}` })
+    .getByRole('button', { name: 'Разблокировать' })
+    .click()
+  await expect(alert(other)).toContainText(`@${name} разблокирован.`)
+  await expect(alert(page)).toHaveCount(0)
+  await expect(page.locator(rows, { hasText: `@${name}` })).toHaveCount(0)
+})
+
 test('[A8.moderation.05] the dialog that bans a member says beside its buttons when the chosen rule was deleted or the moderator was dismissed meanwhile', async ({
   page
 }) => {

@@ -1,6 +1,6 @@
 import { call } from '#src/browser/api.ts'
 import { optimistic } from '#src/features/offline/optimistic.ts'
-import { showAlert } from '#src/ui/alerts-store.ts'
+import { dismissAlert, showAlert } from '#src/ui/alerts-store.ts'
 import { type Refusal, refusalOf, wordedFor } from '#src/ui/refusal.ts'
 import { adminText, siteBansText as text } from './text.ts'
 import { WORDED, whyNot } from './why-not.ts'
@@ -18,6 +18,10 @@ const bans = optimistic<boolean>('site-bans')
  * unbanned one.
  */
 export const $siteBans = bans.$states
+
+const alertOf = (id: string): string => `site-ban ${id}`
+// The undo of an alert is outdated when the ban has changed again, also in another tab.
+$siteBans.listen((_bans, _before, id) => dismissAlert(alertOf(String(id))))
 
 /**
  * Bans an account from the site, or lifts the ban. An alert offers to undo the change, unless content was deleted.
@@ -37,7 +41,7 @@ export async function setBanned(
   bans.share(account.id, isBanned)
   const takeBack = { label: adminText.undo, run: () => void undo(account, isBanned) }
   const done = isBanned ? text.banned(account.username) : text.unbanned(account.username)
-  showAlert(done, { action: deleteContentDays === null ? takeBack : undefined })
+  showAlert(done, { id: alertOf(account.id), action: deleteContentDays === null ? takeBack : undefined })
   return true
 }
 

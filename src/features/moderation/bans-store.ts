@@ -2,7 +2,7 @@ import type { BannedUser } from '#functions/contract/bans.ts'
 import type { ReasonInput } from '#functions/contract/reasons.ts'
 import { type ApiError, call } from '#src/browser/api.ts'
 import { optimistic } from '#src/features/offline/optimistic.ts'
-import { showAlert } from '#src/ui/alerts-store.ts'
+import { dismissAlert, showAlert } from '#src/ui/alerts-store.ts'
 import { failureText } from '#src/ui/failure.ts'
 import { type Refusal, refusalOf } from '#src/ui/refusal.ts'
 import { type ModtoolsContext, UNDO_MS } from './context-store.ts'
@@ -18,6 +18,10 @@ const bans = optimistic<BanChange>('bans')
 
 /** Bans that were set or lifted since the page was loaded, by COMMUNITY:ACCOUNT. */
 export const $bans = bans.$states
+
+const alertOf = (key: string): string => `ban ${key}`
+// The undo of an alert is outdated when the ban has changed again, also in another tab.
+$bans.listen((_bans, _before, key) => dismissAlert(alertOf(String(key))))
 
 const keyOf = (context: ModtoolsContext, { id }: { id: string }) => `${context.id}:${id}`
 const path = ({ id }: ModtoolsContext) => `/communities/${id}/banned` as const
@@ -57,7 +61,7 @@ export async function banMember(
     const now = new Date().toISOString()
     const user = { ...account, createdAt: now, expires: fields.expires, reason: shownReason, bannedBy: context.me }
     bans.share(keyOf(context, user), { user, isOver: false })
-    alertDone(text.banned(username), () => change(context, user, true))
+    alertDone(keyOf(context, user), text.banned(username), () => change(context, user, true))
     return true
   } catch (error) {
     return refusalOf(error, wordsFor)
@@ -70,11 +74,12 @@ const wordsFor = ({ code, status, message }: ApiError) =>
 
 /** Lifts a ban. An alert offers to set the ban again. */
 export async function unbanMember(context: ModtoolsContext, user: BannedUser): Promise<void> {
-  if (await change(context, user, true)) alertDone(text.unbanned(user.username), () => change(context, user, false))
+  const isDone = await change(context, user, true)
+  if (isDone) alertDone(keyOf(context, user), text.unbanned(user.username), () => change(context, user, false))
 }
 
-const alertDone = (done: string, takeBack: () => Promise<unknown>) =>
-  showAlert(done, { ms: UNDO_MS, action: { label: toolText.undo, run: () => void takeBack() } })
+const alertDone = (key: string, done: string, takeBack: () => Promise<unknown>) =>
+  showAlert(done, { id: alertOf(key), ms: UNDO_MS, action: { label: toolText.undo, run: () => void takeBack() } })
 
 const change = (context: ModtoolsContext, user: BannedUser, isOver: boolean): Promise<boolean> =>
   bans.change(keyOf(context, user), {
