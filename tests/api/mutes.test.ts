@@ -6,6 +6,7 @@ import type { Comment, Community, FeedItem, Post, User, UserRef } from '#functio
 import { guestToken, logIn, type Member } from '#tests/support/member.ts'
 import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 import { refOf } from '#tests/support/user-ref.ts'
+import { Visitor } from '#tests/support/visitor.ts'
 
 let site: SharedSite
 let db: Client
@@ -452,5 +453,24 @@ describe('muted content outside of feeds', () => {
       args: ['normal', own.id]
     })
     expect((await get<Comment>(`/api/comments/${own.id}`)).isAuthorMuted).toBe(false)
+  })
+
+  test('[P4.comment.05] on the profile of a muted author each comment is folded below a notice, for the member who muted only', async () => {
+    await send('POST', '/api/mutes', { userId: author.id })
+    const card = '.card[id^=c]'
+    const text = `${card} :is(.prose, .soft)`
+    const counts = async (by: Member | null) => {
+      const reader = new Visitor(site.origin)
+      if (by) reader.logIn(by)
+      await reader.open(`/@${author.username}?filter=comments`)
+      const notices = reader.texts(`${card} > details:not([open]) > summary`)
+      expect(new Set(notices).size).toBeLessThanOrEqual(1)
+      return { texts: reader.all(text).length > 0, folded: notices.length, cards: reader.all(card).length }
+    }
+    const muted = await counts(member)
+    expect(muted).toEqual({ texts: true, folded: muted.cards, cards: expect.any(Number) })
+    expect(muted.folded).toBeGreaterThan(0)
+    for (const other of [null, await logIn(site.origin, 'Marina_K')])
+      expect(await counts(other)).toEqual({ texts: true, folded: 0, cards: muted.cards })
   })
 })

@@ -22,10 +22,14 @@ import { threadText as text } from './messages/thread.ts'
  */
 export function commentCard(comment: PlacedComment, now: Date, list?: number): Safe {
   const post = `/${comment.communityName}/post/${comment.postPublicId}`
-  const shown = html`${comment.deleted && html`<p class="soft">${text.deleted(comment.deletedAs ?? 'normal')}</p>`}${content(comment)}`
+  const shown = html`${comment.deleted && html`<p class="soft">${text.deleted(comment.deletedAs ?? 'normal')}</p>`}${comment.isAuthorMuted ? folded(content(comment)) : content(comment)}`
   const community = communityLink(comment)
   return html`<article class="card quote" id="c${comment.id}"><p class="meta">${community}${commentAuthor(comment)}${time(comment.createdAt, now, { short: true })}${isMarkedEdited(comment) && editedMark(commentVersionsPath(comment.postPublicId, comment.id))}</p><h2><span class="unseen">${itemText.under} </span><a href="${post}">${comment.postTitle}</a></h2>${shown}<div class="actions">${voteButtons(comment, { kind: 'comment', closed: comment.closed })}<a class="act" href="${commentPath(post, comment.id)}">${icon('reply')}${itemText.inThread}</a>${list !== undefined && unlistButton(list, `comment:${comment.id}`, true)}</div></article>`
 }
+
+/** Renders the text of a muted author, which a click shows. */
+const folded = (shown: Safe): Safe =>
+  html`<details><summary class="button">${itemText.muted}</summary>${shown}</details>`
 
 /** Renders the author of a comment outside of its thread; null for a deleted comment. */
 export function commentAuthor({
