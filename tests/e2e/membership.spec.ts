@@ -1,6 +1,7 @@
 import { expect, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
+import { startPageScripts } from '#tests/support/page-start.ts'
 import { chooseInTurn } from '#tests/support/turns.ts'
 
 // These tests join and leave communities, so they run on a site that no other test file uses.
@@ -42,6 +43,35 @@ async function expectListed(page: Page, community: ForeignCommunity): Promise<vo
   await expect(inSidebar(page, community)).toBeVisible()
   if (isDrawer) await page.keyboard.press('Escape')
 }
+
+test('the sidebar of another tab lists a community that its member joins, and no longer after leaving; a hidden tab waits until it is shown', async ({
+  page,
+  context
+}) => {
+  const community = await foreign()
+  await logIn(page)
+  const other = await context.newPage()
+  await other.goto(`${own.site.origin}/about`)
+  await startPageScripts(other)
+  let requests = 0
+  other.on('request', request => {
+    if (request.url().endsWith('/-/sidebar')) requests++
+  })
+  const setHidden = (isHidden: boolean) =>
+    other.evaluate(is => {
+      Object.defineProperty(document, 'hidden', { configurable: true, get: () => is })
+      document.dispatchEvent(new Event('visibilitychange'))
+    }, isHidden)
+  await setHidden(true)
+  await page.goto(`${own.site.origin}/${community.name}`)
+  await button(page, community).click()
+  await expectListed(page, community)
+  expect(requests).toBe(0)
+  await setHidden(false)
+  await expect(inSidebar(other, community)).toBeVisible()
+  await button(page, community).click()
+  await expect(inSidebar(other, community)).toHaveCount(0)
+})
 
 test('[P2.community-page.05] a member joins and leaves a community on its page, in the list of communities and, on a wide screen, beside a post; the sidebar, on a phone the drawer, lists the community meanwhile @both', async ({
   page

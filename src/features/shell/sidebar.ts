@@ -1,19 +1,21 @@
 import { fetchMarkup } from '#src/browser/markup.ts'
+import { whenShown } from '#src/browser/shown.ts'
 import { $sidebarChanges } from '#src/ui/sidebar-store.ts'
 
 /**
- * Loads the member's lists and communities in the sidebar again after they have changed. In a closed drawer the sidebar
- * is loaded when the drawer opens.
+ * Loads the member's lists and communities in the sidebar again after they have changed, also in another tab. In a
+ * closed drawer the sidebar is loaded when the drawer opens, and in a hidden tab when the tab is shown.
  */
 export function startSidebar(): void {
   const section = document.querySelector('[data-places]')
   if (!section) return
   let isBehind = false
   const follow = () => {
-    isBehind = !section.checkVisibility()
+    isBehind = document.hidden || !section.checkVisibility()
     if (!isBehind) void refresh(section)
   }
   $sidebarChanges.listen(follow)
+  whenShown(() => isBehind && follow())
   new ResizeObserver(() => isBehind && follow()).observe(section)
 }
 
