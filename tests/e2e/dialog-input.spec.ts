@@ -312,3 +312,33 @@ test('a dialog that is a popover keeps the focus of the Tab key, leaves alerts u
   await dialog.evaluate(element => element.remove())
   await expect(page.locator('[inert]')).toHaveCount(0)
 })
+
+test('an alert of an open dialog is above its backdrop, can be closed without closing the dialog, and stays when the dialog closes @both', async ({
+  page
+}) => {
+  const dialog = await openRequest(page)
+  await page.route('**/api/**', route => (route.request().method() === 'GET' ? route.continue() : route.abort()))
+  await dialog.locator('[name=name]').fill('Lodochki')
+  const send = dialog.getByRole('button', { name: 'Отправить' })
+  const alert = page.getByRole('status').locator('.alert')
+  await send.click()
+  await expect(alert).toContainText('Убедитесь, что вы подключены к интернету')
+  // The middle of the alert belongs to no other element.
+  expect(
+    await alert.evaluate(element => {
+      const { x, y, width, height } = element.getBoundingClientRect()
+      return element.contains(document.elementFromPoint(x + width / 2, y + height / 2))
+    })
+  ).toBe(true)
+  await alert.getByRole('button', { name: 'Убрать сообщение' }).click()
+  await expect(alert).toHaveCount(0)
+  await expect(dialog.locator('[name=name]')).toHaveValue('Lodochki')
+  // The clock of the page stands still, so that the alert does not disappear by itself.
+  await page.clock.install()
+  await page.clock.pauseAt(Date.now() + 1000)
+  await send.click()
+  await expect(alert).toHaveCount(1)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(alert).toBeVisible()
+})

@@ -16,5 +16,5 @@ export const alertText = {
   notCopied: 'Не удалось скопировать ссылку в буфер обмена.',
   /** Label of the link to a comment that opens its place in the thread. */
   toComment: 'К комментарию',
-  dismiss: 'Закрыть'
+  dismiss: 'Убрать сообщение'
 }
