@@ -61,7 +61,7 @@ test('a change that the server refuses is undone, with the reason shown, and is 
   const gone = 999_999_999
   await store.change(gone, true)
   expect([...store.$choice.get().ticked]).toEqual([])
-  expect(store.$choice.get().error).not.toBe('')
+  expect(store.$choice.get().error).toBe('Список не найден.')
   await store.end()
   expect($moved.get()).toMatchObject({ item, added: [], removed: [], before: false, after: false })
 })

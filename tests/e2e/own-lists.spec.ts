@@ -148,6 +148,21 @@ test('[A2.modals.03 A4.list.01 A5.lists.05] a list edited without a new name kee
   await expect(inLists(hidden)).toHaveCount(0)
 })
 
+test('the dialog that edits a list says that the list was deleted elsewhere, and keeps what was typed', async ({
+  page
+}) => {
+  const list = await makeList()
+  await page.goto(own.site.origin + list.path)
+  await page.locator('main .menu summary').first().click()
+  await page.locator('a[data-do="lists.openEdit"]').first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Описание' }).fill('Новое описание')
+  await own.db.execute({ sql: 'delete from lists where id = ?', args: [list.id] })
+  await dialog.getByRole('button', { name: 'Сохранить' }).click()
+  await expect(dialog.getByRole('alert')).toHaveText('Список не найден.')
+  await expect(dialog.getByRole('textbox', { name: 'Описание' })).toHaveValue('Новое описание')
+})
+
 test('[A2.lists.03] a member empties and deletes a list after confirmations', async ({ page }) => {
   const post = await insertPost(own.db, 'Marina_K')
   const list = await makeList([['post', post.id]])

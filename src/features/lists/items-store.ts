@@ -38,4 +38,4 @@ export async function setListed({ type, id }: Item, list: number, isIn: boolean,
 
 /** Returns the text for an item that could not be saved. */
 export const notSavedText = (error: unknown): string =>
-  failureIn(error).code === 'list_limit_reached' ? alertText.listFull : failureText(error)
+  failureIn(error).code === 'list_limit_reached' ? alertText.listFull : failureText(error, [404])

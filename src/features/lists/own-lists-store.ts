@@ -6,7 +6,7 @@ import { type Refusal, refusalOf, wordedFor } from '#src/ui/refusal.ts'
 import { refreshSidebar } from '#src/ui/sidebar-store.ts'
 import { type EditedList, inputError, type ListFormFields, type ListTexts } from './list-input.ts'
 
-const REFUSED = [400, 409]
+const REFUSED = [400, 404, 409]
 
 /**
  * Reads the lists of the signed-in member, first those to which an item was added last.

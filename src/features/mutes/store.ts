@@ -39,5 +39,5 @@ const changeOf = ({ kind, id }: Muted, mute: boolean) => ({
     else await call('DELETE', `${PATHS[kind]}/${id}`, {}, { once: true })
     return mute
   },
-  failureOf: (error: unknown) => (mute ? failureText(error) : muteText.unmuteFailed)
+  failureOf: (error: unknown) => (mute ? failureText(error, [404]) : muteText.unmuteFailed)
 })
