@@ -1,5 +1,6 @@
 import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync } from 'node:fs'
 import { join } from 'node:path'
+import { DatabaseSync } from 'node:sqlite'
 import { createClient } from '@libsql/client/http'
 import { hashPassword } from '#functions/sessions/password.ts'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
@@ -36,12 +37,28 @@ async function hashCheaply(url: string, authToken: string): Promise<void> {
   db.close()
 }
 
+/**
+ * Removes what the filling has left in a stopped database: its write-ahead log, and the database server's log of all
+ * written pages, which is three times as long as the database. The server makes the latter anew from the database.
+ */
+async function dropLogs(folder: string): Promise<void> {
+  const files = join(folder, 'dbs/default')
+  const db = new DatabaseSync(join(files, 'data'))
+  db.exec('pragma wal_checkpoint(truncate)')
+  db.close()
+  rmSync(join(files, 'wallog'))
+  const { child } = await startSqld(folder)
+  await child.stop()
+}
+
 async function make(path: string, now: Date): Promise<void> {
   const folder = openFolder(path)
   const { url, authToken, child } = await startSqld(folder.database)
   try {
     await prepareDatabase({ url, authToken, demo: { state: folder.state, now: now.getTime() } }, () => {})
     await hashCheaply(url, authToken)
+    await child.stop()
+    await dropLogs(folder.database)
   } finally {
     await child.stop()
     folder.release()
