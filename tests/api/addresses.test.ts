@@ -4,9 +4,9 @@ import { type Addressee, newAddressee, tokenIn } from '#tests/support/addressee.
 import { lastLetter, lettersTo } from '#tests/support/mailbox.ts'
 import { guestOf, type Member } from '#tests/support/member.ts'
 import { Visitor } from '#tests/support/visitor.ts'
-import { codeOf, writingSite } from '#tests/support/writing-site.ts'
+import { borrowedSite, codeOf } from '#tests/support/writing-site.ts'
 
-const site = writingSite({ MAIL_URL: 'file:', CAPTCHA: 'off' })
+const site = borrowedSite({ MAIL_URL: 'file:', CAPTCHA: 'off' })
 
 let guest: Member
 let visitor: Visitor

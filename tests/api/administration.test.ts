@@ -5,9 +5,9 @@ import type { Comment, Community } from '#functions/contract/views.ts'
 import { openDb } from '#functions/db/client.ts'
 import { guestToken, type Member } from '#tests/support/member.ts'
 import { fromUrl } from '#tests/support/sqld.ts'
-import { codeOf, okBody, writingSite } from '#tests/support/writing-site.ts'
+import { borrowedSite, codeOf, okBody } from '#tests/support/writing-site.ts'
 
-const own = writingSite({ CAPTCHA: 'off' })
+const own = borrowedSite({ CAPTCHA: 'off' })
 const { run, row, rows, number } = own
 
 let sova: Member

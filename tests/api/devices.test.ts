@@ -2,9 +2,9 @@ import { expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { lastLetter, lettersTo } from '#tests/support/mailbox.ts'
 import { guestToken } from '#tests/support/member.ts'
-import { writingSite } from '#tests/support/writing-site.ts'
+import { borrowedSite } from '#tests/support/writing-site.ts'
 
-const site = writingSite({ MAIL_URL: 'file:', CAPTCHA: 'off' })
+const site = borrowedSite({ MAIL_URL: 'file:', CAPTCHA: 'off' })
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'
 const SAFARI = 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Version/19.0 Safari/604.1'

@@ -2,9 +2,9 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { type Addressee, newReader } from '#tests/support/addressee.ts'
 import { insertMembers, insertPost } from '#tests/support/insert-content.ts'
 import { lastLetter, lettersTo, receiversOf } from '#tests/support/mailbox.ts'
-import { writingSite } from '#tests/support/writing-site.ts'
+import { borrowedSite } from '#tests/support/writing-site.ts'
 
-const site = writingSite({ MAIL_URL: 'file:', CAPTCHA: 'off' })
+const site = borrowedSite({ MAIL_URL: 'file:', CAPTCHA: 'off' })
 const DAY_MS = 24 * 3_600_000
 /** Weeks of digests in a far future: on Sundays the timers would begin the digest of an earlier one. */
 let week = Date.UTC(2100, 0)

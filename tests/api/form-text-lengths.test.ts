@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { READERS } from '#tests/support/all-pages.ts'
 import { type InsertedPost, insertComment, insertPost } from '#tests/support/insert-content.ts'
 import { guestOf, logIn, type Member } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 
 /** Name of an admin, to whom every form is shown. */
 const ADMIN = 'Sova'
@@ -14,14 +14,14 @@ const LONG = 'длинно '.repeat(1300).trim()
 const TYPED = new Set(['text', 'email', 'url', 'password', 'search'])
 const NOT_SENT = new Set(['file', 'checkbox', 'submit'])
 
-let site: TestSite
+let site: SharedSite
 let db: Client
 let admin: Member
 let guest: Member
 let post: InsertedPost
 let paths: string[]
 beforeAll(async () => {
-  site = await openTestSite({ CAPTCHA: 'off' })
+  site = await openSharedSite({ CAPTCHA: 'off' })
   db = createClient({ url: site.databaseUrl })
   admin = await logIn(site.origin, ADMIN)
   guest = await guestOf(site.origin)

@@ -2,10 +2,10 @@ import { beforeEach, describe, expect, test } from 'vitest'
 import { DEMO_PASSWORD } from '#scripts/demo/names.ts'
 import { chooseInTurn } from '#tests/support/turns.ts'
 import { Visitor } from '#tests/support/visitor.ts'
-import { writingSite } from '#tests/support/writing-site.ts'
+import { borrowedSite } from '#tests/support/writing-site.ts'
 
 // The tests start a site of their own, because they make accounts.
-const site = writingSite({ CAPTCHA: 'off' })
+const site = borrowedSite({ CAPTCHA: 'off' })
 const { rows, row, number, run } = site
 const PETROVICH = "(select id from users where username = 'Petrovich')"
 const BY = '(select id from users where username = ?)'

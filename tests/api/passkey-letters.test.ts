@@ -4,9 +4,9 @@ import { adminCommand } from '#tests/support/admin-command.ts'
 import { lastLetter, lettersTo } from '#tests/support/mailbox.ts'
 import { addPasskey, SoftPasskey } from '#tests/support/soft-passkey.ts'
 import { Visitor } from '#tests/support/visitor.ts'
-import { writingSite } from '#tests/support/writing-site.ts'
+import { borrowedSite } from '#tests/support/writing-site.ts'
 
-const site = writingSite({ MAIL_URL: 'file:', CAPTCHA: 'off' })
+const site = borrowedSite({ MAIL_URL: 'file:', CAPTCHA: 'off' })
 
 let owner: Addressee
 let visitor: Visitor

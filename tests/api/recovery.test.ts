@@ -6,9 +6,9 @@ import { setUpFactor } from '#tests/support/authenticator.ts'
 import { lastLetter, lettersTo } from '#tests/support/mailbox.ts'
 import { guestOf, logInAnswer, type Member } from '#tests/support/member.ts'
 import { Visitor } from '#tests/support/visitor.ts'
-import { codeOf, writingSite } from '#tests/support/writing-site.ts'
+import { borrowedSite, codeOf } from '#tests/support/writing-site.ts'
 
-const site = writingSite({ MAIL_URL: 'file:', CAPTCHA: 'off' })
+const site = borrowedSite({ MAIL_URL: 'file:', CAPTCHA: 'off' })
 const NEW_PASSWORD = 'совсем новый пароль'
 
 let guest: Member

@@ -5,9 +5,9 @@ import type { Comment, Post } from '#functions/contract/views.ts'
 import { type Addressee, newReader } from '#tests/support/addressee.ts'
 import { insertPost } from '#tests/support/insert-content.ts'
 import { lastLetter, lettersTo } from '#tests/support/mailbox.ts'
-import { okBody, sendComment, writeComment, writingSite } from '#tests/support/writing-site.ts'
+import { borrowedSite, okBody, sendComment, writeComment } from '#tests/support/writing-site.ts'
 
-const site = writingSite({ MAIL_URL: 'file:', CAPTCHA: 'off' })
+const site = borrowedSite({ MAIL_URL: 'file:', CAPTCHA: 'off' })
 const HOUR_MS = 3_600_000
 
 /** Makes all comments, notifications and waits older, as if time had passed. */

@@ -8,9 +8,9 @@ import { guestOf, type Member } from '#tests/support/member.ts'
 import { PushBrowser } from '#tests/support/push-service.ts'
 import { addPasskey, SoftPasskey } from '#tests/support/soft-passkey.ts'
 import { Visitor } from '#tests/support/visitor.ts'
-import { okBody, writeComment, writingSite } from '#tests/support/writing-site.ts'
+import { borrowedSite, okBody, writeComment } from '#tests/support/writing-site.ts'
 
-const site = writingSite({ CAPTCHA: 'off', MAIL_URL: 'file:' })
+const site = borrowedSite({ CAPTCHA: 'off', MAIL_URL: 'file:' })
 
 interface Sample {
   by: Member

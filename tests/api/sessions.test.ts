@@ -2,12 +2,12 @@ import { createClient } from '@libsql/client/http'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Viewer } from '#functions/contract/views.ts'
 import { cookiesOf, guestToken, logIn, logInAnswer, type Member, memberOf } from '#tests/support/member.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 
-let site: TestSite
+let site: SharedSite
 const db = () => createClient({ url: site.databaseUrl })
 beforeAll(async () => {
-  site = await openTestSite({ CAPTCHA: 'off' })
+  site = await openSharedSite({ CAPTCHA: 'off' })
 })
 afterAll(() => site?.stop())
 

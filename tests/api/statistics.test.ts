@@ -3,9 +3,9 @@ import { DAY_NUMBERS, type DayNumber } from '#functions/contract/administration.
 import { insertMembers, insertPost } from '#tests/support/insert-content.ts'
 import { guestToken, type Member } from '#tests/support/member.ts'
 import { insertReports } from '#tests/support/reporting.ts'
-import { okBody, writeComment, writingSite } from '#tests/support/writing-site.ts'
+import { borrowedSite, okBody, writeComment } from '#tests/support/writing-site.ts'
 
-const own = writingSite({ CAPTCHA: 'off' })
+const own = borrowedSite({ CAPTCHA: 'off' })
 const DAY = 24 * 3_600_000
 const today = () => Math.floor(Date.now() / DAY)
 

@@ -4,8 +4,8 @@ import { endSession } from '#tests/support/end-session.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 import { chooseInTurn } from '#tests/support/turns.ts'
 
-// These tests vote, save, join communities and create accounts, so they run on a site that no other test file uses.
-const own = ownSite(async () => ({ CAPTCHA: 'off' }))
+// These tests vote, save, join communities and create accounts, so they run on a site of their own.
+const own = ownSite({ CAPTCHA: 'off' })
 const PASSWORD = 'veche-demo'
 const PETROVICH = "(select id from users where username = 'Petrovich')"
 const BY = '(select id from users where username = ?)'

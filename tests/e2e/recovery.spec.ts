@@ -3,7 +3,7 @@ import { findFaults } from '#tests/support/axe.ts'
 import { lastLetter } from '#tests/support/mailbox.ts'
 import { ownSite } from '#tests/support/own-site.ts'
 
-const own = ownSite(async () => ({ MAIL_URL: 'file:', CAPTCHA: 'off' }))
+const own = ownSite({ MAIL_URL: 'file:', CAPTCHA: 'off' })
 const PASSWORD = 'новый длинный пароль'
 
 /** Gives an account an address, so that it can be recovered. */

@@ -2,14 +2,14 @@ import { createClient } from '@libsql/client/http'
 import { expect, type Locator, type Page, test } from '@playwright/test'
 import { findFaults } from '#tests/support/axe.ts'
 import { ownSite } from '#tests/support/own-site.ts'
-import { openTestSite, type TestSite } from '#tests/support/site.ts'
+import { openSharedSite, type SharedSite } from '#tests/support/shared-site.ts'
 
 // These tests create accounts on two sites: one with a proof-of-work captcha, one without a captcha.
 const own = ownSite()
-let easy: TestSite
+let easy: SharedSite
 test.beforeAll(async () => {
   test.setTimeout(120_000)
-  easy = await openTestSite({ CAPTCHA: 'off' })
+  easy = await openSharedSite({ CAPTCHA: 'off' })
 })
 test.afterAll(() => easy?.stop())
 

@@ -1,6 +1,7 @@
 import { type Client, createClient } from '@libsql/client/http'
 import { type BrowserContext, test } from '@playwright/test'
 import { cookiesOf, logInAnswer } from './member.ts'
+import type { SharedSettings } from './shared-servers.ts'
 import { openSharedSite, type SharedSite } from './shared-site.ts'
 import { openTestSite, type TestSite } from './site.ts'
 import { WRITERS_MAX } from './writers-max.ts'
@@ -15,11 +16,12 @@ export interface OwnSite<Site = SharedSite> {
 /**
  * Opens a site with a database of its own for the tests of one file. The tests change its data, so they run in
  * sequence.
- * @param settings settings of a server that only this file uses. Without settings the file borrows a shared server.
+ * @param settings settings of the shared server that the file borrows, or a function that returns the settings of a
+ * server that only this file uses.
  */
-export function ownSite(): OwnSite
+export function ownSite(settings?: SharedSettings): OwnSite
 export function ownSite(settings: () => Promise<Record<string, string>>): OwnSite<TestSite>
-export function ownSite(settings?: () => Promise<Record<string, string>>): OwnSite {
+export function ownSite(settings?: SharedSettings | (() => Promise<Record<string, string>>)): OwnSite {
   test.describe.configure({ mode: 'serial' })
   const own = {
     async logIn(context, name) {
@@ -33,7 +35,7 @@ export function ownSite(settings?: () => Promise<Record<string, string>>): OwnSi
   test.beforeAll(async () => {
     // The timeout of the hook is that of hooks in API tests.
     test.setTimeout(120_000)
-    own.site = settings ? await openTestSite(await settings()) : await openSharedSite()
+    own.site = typeof settings === 'function' ? await openTestSite(await settings()) : await openSharedSite(settings)
     own.db = createClient({ url: own.site.databaseUrl, concurrency: WRITERS_MAX })
   })
   test.afterAll(async () => {

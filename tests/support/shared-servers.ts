@@ -6,8 +6,8 @@ import { openTestSite, type TestSite } from './site.ts'
 import { demoTemplate } from './template.ts'
 
 /**
- * A running server of a site with default settings, which test files borrow one after another. The borrowing test file
- * starts a database of its own at the address `databaseUrl`, which the server uses.
+ * A running server of a site, which test files that need the same settings borrow one after another. The borrowing test
+ * file starts a database of its own at the address `databaseUrl`, which the server uses.
  */
 export interface SharedServer {
   /** Index of the server in the list of shared servers; addresses of its commands contain the index. */
@@ -22,6 +22,9 @@ export interface SharedServer {
   access: Access
 }
 
+/** Settings of shared servers that differ from the default ones: those that keep nothing of one test file in memory. */
+export type SharedSettings = { CAPTCHA?: 'off'; MAIL_URL?: 'file:' }
+
 /** Commands that a test file can send to its borrowed server. */
 export type ServerCommand = 'tick' | 'lines' | 'return'
 
@@ -32,29 +35,35 @@ export interface SharedServers {
 }
 
 /**
- * Opens the servers that test files borrow. A test file gets a server that no other file uses; if none is free, one
- * starts.
+ * Opens the servers that test files borrow. A test file gets a server with its settings that no other file uses; if none
+ * is free, one starts.
  */
 export async function openSharedServers(): Promise<SharedServers> {
   const sites: TestSite[] = []
-  const free: number[] = []
+  /** Settings of each server, as text. */
+  const settingsOf: string[] = []
+  /** Indices of the servers that no test file uses. */
+  const free = new Set<number>()
   let template: Promise<string> | undefined
-  async function start(): Promise<number> {
+  async function start(settings: string): Promise<number> {
     // The Worker's scheduled jobs (src/worker/timers.ts) do not run by themselves: between two test files they would
     // find no database, and during a test file they would change its rows.
-    const site = await openTestSite({}, false)
+    const site = await openTestSite(JSON.parse(settings), false)
     await site.stopDatabase()
-    return sites.push(site) - 1
+    settingsOf[sites.push(site) - 1] = settings
+    return sites.length - 1
   }
-  async function borrow(): Promise<SharedServer> {
-    const index = free.pop() ?? (await start())
+  async function borrow(settings: string): Promise<SharedServer> {
+    const found = [...free].find(at => settingsOf[at] === settings)
+    if (found !== undefined) free.delete(found)
+    const index = found ?? (await start(settings))
     const { origin, pid, dataDir, databaseUrl, access } = sites[index] as TestSite
     template ??= demoTemplate()
     return { index, origin, pid, dataDir, template: await template, databaseUrl, access }
   }
   /** Makes a returned server free for another test file, or stops it if pictures of the demo forum were deleted. */
   async function takeBack(site: TestSite, index: number): Promise<void> {
-    if (hasAllPictures(await demoTemplate(), site.dataDir)) free.push(index)
+    if (hasAllPictures(await demoTemplate(), site.dataDir)) free.add(index)
     else await site.stop()
   }
   const commands: Record<ServerCommand, (site: TestSite, index: number) => unknown> = {
@@ -62,10 +71,14 @@ export async function openSharedServers(): Promise<SharedServers> {
     lines: site => site.lines(),
     return: takeBack
   }
-  /** Runs a request. @param path /borrow, or the index of a server and a command, such as /0/tick. */
-  function run(path: string): unknown {
-    if (path === '/borrow') return borrow()
-    const [, index, command] = path.split('/')
+  /**
+   * Runs a request.
+   * @param address /borrow with the settings as query, or the index of a server and a command, such as /0/tick.
+   */
+  function run(address: string): unknown {
+    const { pathname, searchParams } = new URL(address, 'http://servers')
+    if (pathname === '/borrow') return borrow(JSON.stringify(Object.fromEntries([...searchParams].sort())))
+    const [, index, command] = pathname.split('/')
     return commands[command as ServerCommand](sites[Number(index)] as TestSite, Number(index))
   }
   const server = createServer(async ({ url = '' }, response) => {

@@ -2,6 +2,7 @@ import { type Client, createClient, type InValue } from '@libsql/client/http'
 import { afterAll, beforeAll } from 'vitest'
 import type { Comment } from '#functions/contract/views.ts'
 import { logIn, type Member } from './member.ts'
+import type { SharedSettings } from './shared-servers.ts'
 import { openSharedSite, type SharedSite } from './shared-site.ts'
 import { openTestSite } from './site.ts'
 import { chooseInTurn } from './turns.ts'
@@ -37,10 +38,16 @@ export interface WritingSite extends Pick<SharedSite, 'tick' | 'hangDatabase' | 
 }
 
 /**
- * Opens the site before the tests of a file and closes it after them.
+ * Opens a site before the tests of a file and closes it after them.
  * @param settings settings of a server that only this file uses. Without settings the file borrows a shared server.
  */
-export function writingSite(settings?: Settings): WritingSite {
+export const writingSite = (settings?: Settings): WritingSite =>
+  openedSite(settings ? () => openTestSite(settings) : openSharedSite)
+
+/** Opens a site on a borrowed server before the tests of a file and closes it after them. */
+export const borrowedSite = (settings: SharedSettings): WritingSite => openedSite(() => openSharedSite(settings))
+
+function openedSite(open: () => Promise<SharedSite>): WritingSite {
   let site: SharedSite
   let db: Client
   const choose = chooseInTurn()
@@ -60,7 +67,7 @@ export function writingSite(settings?: Settings): WritingSite {
     return logIn(site.origin, name)
   }
   beforeAll(async () => {
-    site = await (settings ? openTestSite(settings) : openSharedSite())
+    site = await open()
     db = createClient({ url: site.databaseUrl, concurrency: WRITERS_MAX })
   })
   afterAll(async () => {
