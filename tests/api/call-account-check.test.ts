@@ -19,7 +19,8 @@ let writes: () => Promise<unknown[]>
 const idOf: Record<string, string> = {}
 
 beforeAll(async () => {
-  site = await openTestSite()
+  // Without timers, whose writes would be recorded, too.
+  site = await openTestSite({}, false)
   db = createClient({ url: site.databaseUrl })
   member = await logIn(site.origin, MEMBER)
   const one = async (sql: string) => String((await db.execute(sql)).rows[0]?.[0])

@@ -29,7 +29,8 @@ let label = ''
 
 beforeAll(async () => {
   // The pages of links in letters exist on a site with mail only.
-  site = await openTestSite({ MAIL_URL: 'file:' })
+  // Without timers, whose writes would be recorded, too.
+  site = await openTestSite({ MAIL_URL: 'file:' }, false)
   db = createClient({ url: site.databaseUrl })
   before = await logIn(site.origin, 'Petrovich')
   signedIn = await logIn(site.origin, SIGNED_IN)
