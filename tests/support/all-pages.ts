@@ -18,8 +18,10 @@ const GUEST = [
   '/docs/api',
   '/nowhere/at/all'
 ]
+/** Pages that members cannot open, and the longest page: it differs for members only by the bars of all their pages. */
+const NOT_FOR_MEMBERS = ['/login', '/signup', '/docs/api']
 const MEMBER = [
-  ...GUEST.filter(path => path !== '/login' && path !== '/signup'),
+  ...GUEST.filter(path => !NOT_FOR_MEMBERS.includes(path)),
   '/subscriptions',
   '/new',
   '/settings',
