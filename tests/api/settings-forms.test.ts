@@ -242,6 +242,40 @@ describe('a member’s preference', () => {
   })
 })
 
+test('[P2.sidebar.10] the sidebar of a member has the home page, the other feed, the communities and the pages about the site, then the member’s lists, then the member’s communities', async () => {
+  member.logIn(await site.as('Marina_K'))
+  const BY = "user_id = (select id from users where username = 'Marina_K')"
+  const lists = await site.rows<{ name: string }>(`select display_name as name from lists where ${BY}`)
+  const joined = await site.rows<{ href: string }>(`select '/' || c.name as href from community_members m
+    join communities c on c.id = m.community_id where m.${BY}`)
+  for (const [home, other] of [
+    ['subscriptions', 'Все'],
+    ['all', 'Подписки']
+  ] as const) {
+    await member.open('/settings')
+    member.fill('Главная страница', home, 'main')
+    await save()
+    await member.open('/communities')
+    const entries = member.texts('#sidebar :is(h2, a.side-link:not([rel]))')
+    expect(entries.slice(0, 9)).toEqual([
+      'Главная',
+      other,
+      'Сообщества',
+      'Правила',
+      'Условия использования',
+      'Конфиденциальность',
+      'Контакты',
+      'О нас',
+      'Мои списки'
+    ])
+    const second = entries.indexOf('Мои сообщества')
+    expect(entries.slice(9, second).sort()).toEqual(lists.map(({ name }) => name).sort())
+    expect(entries.slice(second + 1 + joined.length)).toEqual(['Создать сообщество'])
+    const places = member.attributes('#sidebar a.side-link:not([rel])', 'href').slice(-1 - joined.length, -1)
+    expect(places.sort()).toEqual(joined.map(({ href }) => href).sort())
+  }
+})
+
 test('[P2.navbar.03 P2.navbar.04 P2.navbar.05 P2.sidebar.03 P2.sidebar.11 P2.sidebar.12 P2.routes-feeds.03] the navbar and the sidebar of a member show the entries that guests do not get', async () => {
   member.logIn(await site.as('Petrovich'))
   await member.open('/')
