@@ -11,6 +11,7 @@ import { scheduleLetters } from '#functions/mail/outbox.ts'
 import { tellOwner } from '#functions/mail/tell-owner.ts'
 import { listPasskeys, PASSKEYS_MAX } from '#functions/passkeys/passkeys.ts'
 import { verifyNew } from '#functions/passkeys/verify.ts'
+import { newRecoveryCodes } from '#functions/second-factor/recovery-codes.ts'
 import { replaceCodes, withoutIdleCodes } from '#functions/second-factor/setup.ts'
 import { limitedMember } from '#functions/sessions/limited-member.ts'
 import { requirePasskeys } from '#functions/sessions/passkeys.ts'
@@ -66,18 +67,18 @@ export async function addPasskey(ctx: Ctx, answer: NewPasskey, name: string): Pr
     on conflict do nothing`)
   const isStored = sql`${still} and exists (select 1 from ${passkeys}
     where ${passkeys.id} = ${id} and ${passkeys.userId} = ${me.id})`
-  const codes = proof.factor ? null : replaceCodes(ctx.db, me.id, isStored)
+  const codes = proof.factor ? null : newRecoveryCodes()
   const letters = tellOwner(ctx, me, { kind: 'passkeyAdded', passkey })
   const statements = [
     inserted,
     ...letters,
     ...(proof.factor ? [] : [endOtherProofs(ctx, me.id)]),
-    ...(codes?.statements ?? [])
+    ...(codes ? replaceCodes(ctx.db, me.id, codes, isStored) : [])
   ]
   const { isAdded } = await loadAsMember(ctx, { isAdded: plan(statements, result => changedRows(result) > 0) })
   if (!isAdded) throw new AppError('passkey_exists')
   if (letters.length > 0) scheduleLetters(ctx)
-  return codes?.codes ?? null
+  return codes
 }
 
 /**

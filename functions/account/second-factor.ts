@@ -9,8 +9,8 @@ import { sendsMail } from '#functions/mail/is-on.ts'
 import { siteOf } from '#functions/mail/links.ts'
 import { queueLetter, scheduleLetters } from '#functions/mail/outbox.ts'
 import {
+  codesOfSetup,
   confirmedSetup,
-  isSetUpBy,
   newSetup,
   renewedCodes,
   type Setup,
@@ -96,8 +96,9 @@ export async function confirmFactor(ctx: Ctx, { password, ...confirmation }: Con
 }
 
 /**
- * Confirms the set-up of a second factor by a form, which a double click submits twice. The browser shows the answer to
- * the second submission only, so that one makes the recovery codes anew. Four database round trips for it.
+ * Confirms the set-up of a second factor by a form, which a double click submits twice, as a reload of its answer does.
+ * The browser shows the answer to the last submission only, so each of them gives the codes that the first has stored.
+ * Two database round trips, one more for a repetition.
  * @returns the recovery codes.
  * @throws AppError what confirmFactor throws.
  */
@@ -106,12 +107,24 @@ export async function confirmFactorOnPage(ctx: Ctx, confirmation: Confirmation):
     return await confirmFactor(ctx, confirmation)
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'second_factor_on')) throw error
-    const { me, proof } = await loadAsMember(ctx, { proof: getProof(ctx) })
-    const app = proof.factor?.app
-    if (!app || !proof.isFresh || !isSetUpBy(ctx, me.id, confirmation.ticket, app)) throw error
-    return renewRecoveryCodes(ctx, '')
+    const { me, proof, hashes } = await loadAsMember(ctx, { proof: getProof(ctx), hashes: listCodeHashes(ctx) })
+    const app = proof.isFresh && proof.factor?.app
+    const codes = app ? codesOfSetup(ctx, me.id, confirmation.ticket, app, hashes) : null
+    if (!codes) throw error
+    return codes
   }
 }
+
+const listCodeHashes = (ctx: Ctx): Plan<string[]> =>
+  plan(
+    [
+      ctx.db
+        .select({ hash: recoveryCodes.codeHash })
+        .from(recoveryCodes)
+        .where(eq(recoveryCodes.userId, viewerId(ctx)))
+    ],
+    rows => rows.map(({ hash }) => hash)
+  )
 
 /**
  * Turns the app off, and deletes the recovery codes of an account without passkeys. Two database round trips, two more with a code.

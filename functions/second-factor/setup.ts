@@ -4,7 +4,7 @@ import { AppError } from '#functions/contract/errors.ts'
 import { changedRows, type Db } from '#functions/db/client.ts'
 import { type Plan, plan, type Statements } from '#functions/db/plan.ts'
 import { passkeys, recoveryCodes, secondFactors, users } from '#functions/db/schema/index.ts'
-import { newRecoveryCodes, recoveryHash } from './recovery-codes.ts'
+import { newRecoveryCodes, recoveryCodesOf, recoveryHash } from './recovery-codes.ts'
 import { seal, unseal } from './sealed.ts'
 import { isProtected } from './second-factor.ts'
 import { appAddress, base32, newSecret, stepOfCode } from './totp.ts'
@@ -56,10 +56,24 @@ function readTicket({ settings, now }: Ctx, userId: string, ticket: string): Pen
   return pending && pending.expiresAt > now.getTime() ? pending : null
 }
 
-/** True when the app of an account is the one that a set-up, given by its ticket, has made. */
-export const isSetUpBy = (ctx: Ctx, userId: string, ticket: string, app: { secret: string }): boolean => {
+/**
+ * Gives the recovery codes of a set-up that was confirmed before, by its ticket.
+ * @param app the app of the account.
+ * @param stored digests of the recovery codes of the account.
+ * @returns null for another set-up than that of the app, and after its codes have been replaced.
+ */
+export function codesOfSetup(
+  ctx: Ctx,
+  userId: string,
+  ticket: string,
+  app: { secret: string },
+  stored: readonly string[]
+): string[] | null {
+  const { SECRET_KEY } = ctx.settings
   const pending = readTicket(ctx, userId, ticket)
-  return pending !== null && pending.secret === unseal(ctx.settings.SECRET_KEY, 'secret', app.secret, userId)
+  if (pending === null || pending.secret !== unseal(SECRET_KEY, 'secret', app.secret, userId)) return null
+  const codes = recoveryCodesOf(SECRET_KEY, userId, pending.secret)
+  return codes.some(code => stored.includes(recoveryHash(userId, code))) ? codes : null
 }
 
 /** Recovery codes, which are shown once, and the plan that stores them. */
@@ -104,7 +118,8 @@ export function confirmedSetup(
         .where(and(eq(users.id, userId), isNull(users.deletedAt), may))
     )
     .onConflictDoNothing()
-  const { codes, statements } = replaceCodes(db, userId, hasSecret(userId, secret))
+  const codes = recoveryCodesOf(settings.SECRET_KEY, userId, pending.secret)
+  const statements = replaceCodes(db, userId, codes, hasSecret(userId, secret))
   const stored = plan([inserted, ...whenStored, ...statements], result => {
     if (changedRows(result) === 0) throw new AppError('second_factor_on')
   })
@@ -120,7 +135,8 @@ const hasSecret = (userId: string, secret: string): SQL =>
  * @param may SQL condition of the write, which the caller has checked before.
  */
 export function renewedCodes({ db }: Pick<Ctx, 'db'>, userId: string, may: SQL): NewCodes {
-  const { codes, statements } = replaceCodes(db, userId, sql`${may} and ${isProtected(userId)}`)
+  const codes = newRecoveryCodes()
+  const statements = replaceCodes(db, userId, codes, sql`${may} and ${isProtected(userId)}`)
   const stored = plan(statements, (...results) => {
     if (changedRows(results.at(-1)) === 0) throw new AppError('second_factor_off')
   })
@@ -128,18 +144,16 @@ export function renewedCodes({ db }: Pick<Ctx, 'db'>, userId: string, may: SQL):
 }
 
 /**
- * Makes new recovery codes; the earlier ones end.
+ * Statements that store new recovery codes; the earlier ones end.
  * @param may SQL condition of the statements.
  */
-export function replaceCodes(db: Db, userId: string, may: SQL): { codes: string[]; statements: Statements } {
-  const codes = newRecoveryCodes()
+export function replaceCodes(db: Db, userId: string, codes: readonly string[], may: SQL): Statements {
   const hashes = JSON.stringify(codes.map(code => recoveryHash(userId, code)))
-  const statements = [
+  return [
     db.delete(recoveryCodes).where(and(eq(recoveryCodes.userId, userId), may)),
     db.run(sql`insert into ${recoveryCodes} (user_id, code_hash)
       select ${userId}, value from json_each(${hashes}) where ${may}`)
   ]
-  return { codes, statements }
 }
 
 /**

@@ -115,7 +115,7 @@ test('without script a member sets a second factor up, and sees the recovery cod
   expect(visitor.all('.secret')).toEqual([])
 })
 
-test('a double click that confirms the set-up without script shows recovery codes that are good', async () => {
+test('a double click that confirms the set-up without script, and a reload, show recovery codes that are good', async () => {
   visitor.logIn(await logIn(site.origin, 'Marina_K'))
   await visitor.open('/-/second-factor')
   const app = new Authenticator(visitor.text('.secret').replaceAll(' ', ''))
@@ -125,7 +125,11 @@ test('a double click that confirms the set-up without script shows recovery code
   const codes = visitor.texts('.recovery-codes li')
   expect(codes).toHaveLength(10)
   expect(await site.number('select count(*) from recovery_codes')).toBe(10)
+  await visitor.reload()
+  expect(visitor.texts('.recovery-codes li')).toEqual(codes)
   await makeOld()
+  await visitor.reload()
+  expect(visitor.texts('.recovery-codes li')).toEqual([])
   await visitor.open('/-/second-factor')
   visitor.fill(CODE, codes[0] ?? '', 'form:has(#turnOff)')
   await visitor.press('Выключить', 'main')

@@ -21,6 +21,7 @@ export class Visitor {
   /** The open page, parsed; null until a test looks at it. Parsing a page takes most of the time of a visit. */
   #parsed: JSDOM | null = null
   #arrival: Arrival | null = null
+  #last: Navigation | null = null
   #files = new Map<Element, File>()
 
   constructor(origin: string) {
@@ -133,6 +134,13 @@ export class Visitor {
     await this.#go(submission)
   }
 
+  /** Loads the page again. An answer to a form is submitted again, as after the browser's question. */
+  async reload(): Promise<void> {
+    if (!this.#last) throw new Error('No page is open.')
+    const { url } = this.#current
+    await this.#go(url.href === this.#last.url.href ? this.#last : { url, method: 'GET', body: null, from: url })
+  }
+
   #named<Found extends Element>(selector: string, name: Name, within: string): Found {
     const elements = this.all<Found>(`:is(${within}) :is(${selector})`).filter(element => isNamed(element, name))
     return only(elements, `${selector} named ${name}`)
@@ -140,6 +148,7 @@ export class Visitor {
 
   async #go(navigation: Navigation): Promise<void> {
     const arrival = await navigate(navigation, this.#jar)
+    this.#last = navigation
     this.#parsed?.window.close()
     this.#parsed = null
     this.#files = new Map()
