@@ -60,7 +60,6 @@ test('pages of a guest that the back button or another tab shows after a login a
   await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
   await expect(account(other)).toHaveText('@Marina_K')
   // A page that was loaded with a token whose session has ended stays as it is.
-  const cookies = await context.cookies()
   await context.clearCookies({ name: 'SID' })
   await other.goto('/about')
   await expect(other.locator('.me a[href="/login"]')).toBeVisible()
@@ -71,5 +70,32 @@ test('pages of a guest that the back button or another tab shows after a login a
       return document.hidden
     })
   ).toBe(false)
-  expect(cookies.map(({ name }) => name)).toContain('csrftoken')
+  expect((await context.cookies()).map(({ name }) => name)).toContain('csrftoken')
+})
+
+test('a guest’s page stays as it is after a login in another tab when it has typed text, or answers a form', async ({
+  page,
+  context
+}) => {
+  const typing = await context.newPage()
+  await typing.goto('/signup')
+  await typing.getByLabel('Имя пользователя').fill('nedopisano')
+  const answered = await context.newPage()
+  await answered.goto('/login')
+  await answered.getByLabel('Имя пользователя').fill('Marina_K')
+  await answered.getByLabel('Пароль').fill('wrong')
+  await answered.locator('main form:has([name=password])').evaluate((form: HTMLFormElement) => form.submit())
+  await expect(answered.getByText('Имя пользователя и пароль не совпадают.')).toBeVisible()
+  await answered.getByLabel('Имя пользователя').fill('')
+  await page.goto('/about')
+  await logIn(page)
+  for (const tab of [typing, answered]) {
+    const loads: string[] = []
+    tab.on('request', request => request.isNavigationRequest() && loads.push(request.url()))
+    await tab.evaluate(async () => {
+      document.dispatchEvent(new Event('visibilitychange'))
+      await fetch('/about')
+    })
+    expect(loads).toEqual([])
+  }
 })

@@ -1,4 +1,5 @@
 import { ACCOUNT_CHANGED } from '#src/browser/current-page.ts'
+import { isWritten, TEXT_FIELDS } from '#src/browser/typed-texts.ts'
 import { archivedNames, archiveOthersTexts } from '#src/features/offline/archived-texts.ts'
 import { queuedNames } from '#src/features/offline/queue-keys.ts'
 import { countOf } from '#src/ui/messages/numbers.ts'
@@ -12,8 +13,6 @@ const MINUTE_MS = 60_000
  * not reloaded, and the login is asked for when the text is sent.
  */
 const ASKED_WHEN_SENT = '.write textarea:enabled,.editor :is([name=title],[name=body],[name=url]):enabled'
-/** Selector of all fields in which members write texts. */
-const WRITTEN = 'main :is(textarea,input:not([type]),[type=text],[type=email],[type=url]):enabled'
 
 interface Polled {
   id: string
@@ -56,10 +55,6 @@ async function poll(): Promise<void> {
   timer = setTimeout(poll, pause)
 }
 
-/** True when one of the fields contains a text that can be changed. */
-const isWritten = (fields: string) =>
-  [...document.querySelectorAll<HTMLTextAreaElement>(fields)].some(({ readOnly, value }) => !readOnly && value !== '')
-
 /**
  * Reloads the page, at most once each time it becomes visible: the browser asks before unsaved text is lost, and must
  * not ask again and again. The page is not reloaded while a modal dialog is open, such as the login.
@@ -78,7 +73,7 @@ function renew(): void {
 function show({ id, notificationsNewCount: count, points, bannedFrom }: Polled, before: number): void {
   // Another member has logged in in another tab. A page with unsaved text is not reloaded, but shows a card.
   if (id !== member) {
-    if (isWritten(WRITTEN)) dispatchEvent(new Event(ACCOUNT_CHANGED))
+    if (isWritten(TEXT_FIELDS)) dispatchEvent(new Event(ACCOUNT_CHANGED))
     else renew()
     return
   }
