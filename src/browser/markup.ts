@@ -1,9 +1,10 @@
 /**
  * Fetches HTML that the server has rendered for a part of a page.
+ * @param headers headers of the request.
  * @throws Response that is not OK; TypeError without a response.
  */
-export async function fetchMarkup(address: string): Promise<string> {
-  const answer = await fetch(address)
+export async function fetchMarkup(address: string, headers: Record<string, string> = {}): Promise<string> {
+  const answer = await fetch(address, { headers })
   if (!answer.ok) throw answer
   return answer.text()
 }

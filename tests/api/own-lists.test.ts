@@ -343,6 +343,8 @@ test('[P2.sidebar.11] the fragment of the sidebar has the member’s lists, and 
   expect(html).toContain(displayName)
   expect(html).not.toContain('<html')
   expect((await fetch(`${site.origin}/-/sidebar`, { redirect: 'manual' })).status).toBe(401)
+  // A page of another member must not show these lists.
+  expect((await petrovich.fetch('/-/sidebar', { headers: { 'X-Account': 'a'.repeat(24) } })).status).toBe(412)
 })
 
 test('[P2.sidebar.11] the sidebar links to every list of a member, those after the tenth below a toggle, and has no section without lists', async () => {

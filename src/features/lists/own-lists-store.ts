@@ -38,7 +38,11 @@ export async function createList(fields: ListFormFields, api: Api = pageApi): Pr
  * @returns the list; an error for the form; null when an alert has shown the error.
  */
 export const updateList = (id: number, fields: EditedList, was: ListTexts): Promise<List | Refusal | null> =>
-  sent(fields, () => call('PUT', `/lists/${id}`, { ...fields, was }, { once: true }))
+  sent(fields, async () => {
+    const list = await call('PUT', `/lists/${id}`, { ...fields, was }, { once: true })
+    refreshSidebar()
+    return list
+  })
 
 async function sent(fields: EditedList, send: () => Promise<List | null>): Promise<List | Refusal | null> {
   const refusal = inputError(fields)

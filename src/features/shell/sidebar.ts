@@ -1,3 +1,5 @@
+import { ACCOUNT_HEADER } from '#functions/contract/account-header.ts'
+import { currentMemberId } from '#src/browser/current-page.ts'
 import { fetchMarkup } from '#src/browser/markup.ts'
 import { whenShown } from '#src/browser/shown.ts'
 import { $sidebarChanges } from '#src/ui/sidebar-store.ts'
@@ -28,7 +30,7 @@ let lastRequest = 0
 async function refresh(section: Element): Promise<void> {
   lastRequest += 1
   const own = lastRequest
-  const markup = await fetchMarkup('/-/sidebar').catch(() => null)
+  const markup = await fetchMarkup('/-/sidebar', { [ACCOUNT_HEADER]: currentMemberId() }).catch(() => null)
   if (markup === null || own !== lastRequest) return
   const toggles = section.getElementsByTagName('details')
   const unfolded = [...toggles].filter(({ open }) => open).map(({ dataset }) => dataset['section'])
