@@ -37,7 +37,9 @@ export function startAlerts(): void {
  */
 function placeOf(region: HTMLElement): (isShown: boolean) => void {
   const moveTo = (home: HTMLElement) => {
-    if (region.parentElement !== home) home.appendChild(region)
+    // The content of a dialog is loaded after the dialog has opened.
+    const isBehind = home !== document.body && home.lastElementChild !== region
+    if (region.parentElement !== home || isBehind) home.appendChild(region)
   }
   const follow = () => moveTo([...document.querySelectorAll<HTMLElement>(DIALOGS)].at(-1) ?? document.body)
   // Dialogs are opened, closed and removed while alerts are shown.

@@ -1,6 +1,6 @@
 /**
  * Makes the page outside of an open popover inert, as a modal dialog does, so that the Tab key and screen readers stay
- * in the popover. The alerts and modal dialogs of the page can still be used.
+ * in the popover. The alerts, questions and modal dialogs of the page can still be used.
  * @returns a function that makes the page active again. It is called before the popover closes, because the browser can
  *   return the focus only to an element that is not inert.
  */
@@ -20,13 +20,13 @@ export function holdFocus(popover: HTMLElement): () => void {
   return release
 }
 
-/** Returns all elements beside an element and beside its ancestors, except the islands of dialogs and alerts. */
+/** Returns all elements beside an element and beside its ancestors, except those of dialogs, alerts and questions. */
 function outside(element: HTMLElement): HTMLElement[] {
   const { parentElement: parent } = element
   if (!parent || element === document.body) return []
   const siblings = [...parent.children].filter(
     (other): other is HTMLElement =>
-      other instanceof HTMLElement && other !== element && !other.matches('[data-island=dialogs],.alerts')
+      other instanceof HTMLElement && other !== element && !other.matches('[data-island=dialogs],.alerts,.prompts')
   )
   return [...siblings, ...outside(parent)]
 }

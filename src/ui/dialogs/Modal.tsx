@@ -25,9 +25,9 @@ interface Props {
   isWhole?: boolean
 }
 
-/** Focuses the first field of a dialog. Browsers would focus the close button. */
+/** Focuses the first field of a dialog. Browsers would focus the close button, or an alert inside of the dialog. */
 const focusIn = (dialog: HTMLDialogElement) =>
-  dialog.querySelector<HTMLElement>('input[type=radio], input[type=checkbox], .input, .button')?.focus()
+  dialog.querySelector<HTMLElement>('input[type=radio], input[type=checkbox], .input, .button:not(.alerts *)')?.focus()
 
 /** True for a click on the backdrop. Its target is the dialog, but it lies outside of the dialog's edges. */
 function isOutside({ target, currentTarget, clientX, clientY }: MouseEvent<HTMLDialogElement>): boolean {
