@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest'
 import { countOf, fullNumber, shortCount } from '#src/ui/messages/numbers.ts'
-import { relativeTime, shortTime } from '#src/ui/messages/times.ts'
+import { relativeTime, shortTime, wordedAge } from '#src/ui/messages/times.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
@@ -76,6 +76,16 @@ describe('relative times', () => {
   ])('[P9.times.02] a time %i seconds ago is shown in the largest whole unit: %s', (seconds, text) => {
     expect(plain(relativeTime(seconds))).toBe(text)
   })
+
+  test.each([0, 59, MINUTE, HOUR - 1, HOUR, HOUR + 59, 2 * DAY - 1, WEEK - 1, YEAR - 1, YEAR, 3 * YEAR - 1])(
+    'an age of %i seconds that is rounded down to its words keeps them, and is the same for all ages with these words',
+    seconds => {
+      const rounded = wordedAge(seconds)
+      expect([relativeTime(rounded), shortTime(rounded)]).toEqual([relativeTime(seconds), shortTime(seconds)])
+      expect(rounded).toBeLessThanOrEqual(seconds)
+      expect(relativeTime(rounded - 1) === relativeTime(seconds)).toBe(rounded === 0)
+    }
+  )
 
   test.each([
     [MINUTE - 1, 'только что'],

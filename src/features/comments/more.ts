@@ -9,6 +9,7 @@ import {
 import { whileIncomplete } from '#src/client/save-position.ts'
 import { loadErrorNote } from '#src/ui/load-error.ts'
 import { type LoadError, loaded } from '#src/ui/load-store.ts'
+import { SHORT_FROM, shortCount } from '#src/ui/messages/numbers.ts'
 import { noteLoads } from './loads.ts'
 import { idOf, repliesOf } from './thread-items.ts'
 import { beginTree, isNewestFirst, readComments, readCommentsAgain } from './tree-store.ts'
@@ -177,9 +178,9 @@ function countDown(more: HTMLElement, loaded: number): void {
   const thread = more.closest<HTMLElement>('.thread')
   const next = thread?.querySelector<HTMLElement>(':scope > .more')
   const [one, few, many] = (next?.dataset['more'] ?? thread?.dataset['more'] ?? '').split('|')
-  const form = { one, few }[rules.select(left) as string] ?? many
+  const form = (left < SHORT_FROM && { one, few }[rules.select(left) as string]) || many
   more.dataset['replies'] = String(left)
-  if (left > 0 && form) more.textContent = form.replace('#', String(left))
+  if (left > 0 && form) more.textContent = form.replace('#', shortCount(left))
   else more.remove()
 }
 

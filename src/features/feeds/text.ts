@@ -1,7 +1,6 @@
 import { isolated } from '#functions/contract/direction.ts'
 import type { FeedSort } from '#functions/contract/sorts.ts'
-import { plural } from '#functions/messages/plural.ts'
-import { fullNumber, nounAfter } from '#src/ui/messages/numbers.ts'
+import { fullNumber, nounAfter, shortCount } from '#src/ui/messages/numbers.ts'
 
 const NBSP = '\u00a0'
 
@@ -56,7 +55,7 @@ export const mediaText = {
 export const welcomeText = {
   title: (site: string) => `${site}${NBSP}— форум, который принадлежит участникам`,
   text: (people: number) =>
-    `Без рекламы, без слежки и${NBSP}без ленты, придуманной за${NBSP}вас. Здесь уже ${fullNumber(people)}${NBSP}${plural(people, 'человек', 'человека', 'человек')}: присоединяйтесь к${NBSP}разговору.`,
+    `Без рекламы, без слежки и${NBSP}без ленты, придуманной за${NBSP}вас. Здесь уже ${shortCount(people)}${NBSP}${nounAfter(people, 'человек', 'человека', 'человек')}: присоединяйтесь к${NBSP}разговору.`,
   signUp: 'Создать аккаунт',
   guidelines: 'Как здесь принято'
 }

@@ -1,6 +1,7 @@
 import type { PageComment } from '#functions/contract/views.ts'
 import { html, type Safe } from '#src/ui/html.ts'
 import { icon } from '#src/ui/icon.ts'
+import { shortCount } from '#src/ui/messages/numbers.ts'
 import { countOfReports } from './messages/mark.ts'
 
 /**
@@ -10,7 +11,7 @@ import { countOfReports } from './messages/mark.ts'
  */
 export const reportedMark = (count: number | undefined, community: string, id: string): Safe | null =>
   count
-    ? html`<a class="reported" href="/${community}/modtools/reports?item=${id}" aria-label="${countOfReports(count)}">${icon('flag')}${count}</a>`
+    ? html`<a class="reported" href="/${community}/modtools/reports?item=${id}" aria-label="${countOfReports(count)}">${icon('flag')}${shortCount(count)}</a>`
     : null
 
 export const reportedComment = ({ reported, communityName, id }: PageComment): Safe | null =>

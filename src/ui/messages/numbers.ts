@@ -14,7 +14,8 @@ export function fullNumber(value: number): string {
 /** Returns the text of a counter: the number of characters or pictures, and the maximum. */
 export const outOf = (count: number, max: number): string => `${fullNumber(count)} / ${fullNumber(max)}`
 
-const SHORT_FROM = 990
+/** Count from which on the short form abbreviates. */
+export const SHORT_FROM = 990
 
 /** Returns the short form of a count: in full below 990, then as 1k, 1.5k, 1m (P9.counts.01 of the specification). */
 export function shortCount(value: number): string {
