@@ -27,9 +27,9 @@ export function commentCard(comment: PlacedComment, now: Date, list?: number): S
   return html`<article class="card quote" id="c${comment.id}"><p class="meta">${community}${commentAuthor(comment)}${time(comment.createdAt, now, { short: true })}${isMarkedEdited(comment) && editedMark(commentVersionsPath(comment.postPublicId, comment.id))}</p><h2><span class="unseen">${itemText.under} </span><a href="${post}">${comment.postTitle}</a></h2>${shown}<div class="actions">${voteButtons(comment, { kind: 'comment', closed: comment.closed })}<a class="act" href="${commentPath(post, comment.id)}">${icon('reply')}${itemText.inThread}</a>${list !== undefined && unlistButton(list, `comment:${comment.id}`, true)}</div></article>`
 }
 
-/** Renders the text of a muted author, which a click shows. */
+/** Folds the text of a muted author, which a click shows. A deleted comment may have none. */
 const folded = (shown: Safe): Safe =>
-  html`<details><summary class="button">${itemText.muted}</summary>${shown}</details>`
+  shown.text === '' ? shown : html`<details><summary class="button">${itemText.muted}</summary>${shown}</details>`
 
 /** Renders the author of a comment outside of its thread; null for a deleted comment. */
 export function commentAuthor({
