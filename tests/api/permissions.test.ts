@@ -329,7 +329,7 @@ const TABLE: Line[] = [
   ['POST', () => '/api/_admin', { action: 'deny_comm', id: 999_999 }, admins('404 request_not_found')]
 ]
 
-describe('[A6.user.01] each role gets the expected answer to a call', () => {
+describe('[A6.user.01 P1.roles.01] each role gets the expected answer to a call', () => {
   for (const [method, path, body, expected] of TABLE)
     test(`${method} ${String(path).slice(6)}`, async () => {
       const outcomes = {} as Answers

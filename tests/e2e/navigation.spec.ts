@@ -258,4 +258,16 @@ test.describe('on a phone @phone', () => {
     await page.locator('.go-back').tap()
     await page.waitForURL('**/communities')
   })
+
+  test('[P2.bottombar.07] the bottom bar restores the scroll position of the list of communities', async ({ page }) => {
+    await page.goto('/communities')
+    await startScrolling(page)
+    await page.evaluate(() => scrollTo(0, 500))
+    await page.locator('.bottombar a[href="/"]').tap()
+    await page.waitForURL(url => url.pathname === '/')
+    await startScrolling(page)
+    await page.locator('.bottombar a[href="/communities"]').tap()
+    await page.waitForURL('**/communities')
+    await expect.poll(() => page.evaluate(() => scrollY)).toBe(500)
+  })
 })

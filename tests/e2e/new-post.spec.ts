@@ -507,7 +507,7 @@ test('a post sent after its session has ended opens the login dialog, and the fo
   await expect(at(page, 'body')).toHaveValue('Но текст цел')
 })
 
-test('[P1.guest-prompt.05 P2.feed-mobile.01] a guest’s click on a link for a new post opens the sign-in dialog, and on a phone the feed of a member has a button for a new post @phone', async ({
+test('[P1.guest-prompt.05 P2.feed-mobile.01] a guest’s click on a link for a new post or a new community opens the sign-in dialog, and on a phone the feed of a member has a button for a new post @phone', async ({
   page
 }) => {
   await page.goto(`${own.site.origin}/Sad`)
@@ -516,6 +516,9 @@ test('[P1.guest-prompt.05 P2.feed-mobile.01] a guest’s click on a link for a n
   await expect(question).toBeVisible()
   await page.keyboard.press('Escape')
   await page.locator('.bottombar').getByRole('link', { name: 'Создать пост' }).click()
+  await expect(question).toBeVisible()
+  await page.goto(`${own.site.origin}/communities`)
+  await page.getByRole('button', { name: 'Создать сообщество' }).click()
   await expect(question).toBeVisible()
   await open(page, '/')
   await page.locator('.feed-head').getByRole('link', { name: 'Создать пост' }).click()

@@ -149,6 +149,23 @@ test('a failed upload keeps the focus when it is tried again and when it is take
   await next()
 })
 
+test('[P2.new-post.10] cancelling a new post asks for confirmation while a picture is being uploaded', async ({
+  page
+}) => {
+  await openPictures(page)
+  await holdUploads(page)
+  await pick(page, [await cat()])
+  await expect(page.getByRole('progressbar')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Отмена' }).click()
+  const question = page.getByRole('dialog', { name: 'Вы уверены, что хотите уйти?' })
+  await expect(question).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('progressbar')).toHaveCount(1)
+  await page.getByRole('link', { name: 'Отмена' }).click()
+  await question.getByRole('button', { name: 'Уйти' }).click()
+  await expect(page).toHaveURL(`${own.site.origin}/Radio`)
+})
+
 test('[P5.images.03] a new post takes at most ten pictures, and further pictures cause an alert', async ({ page }) => {
   await openPictures(page)
   await pick(page, await Promise.all(Array.from({ length: 9 }, (_, at) => cat(`${at}.jpg`))))

@@ -24,7 +24,7 @@ async function unsaved(page: Page): Promise<string> {
   return (value ?? '').split(':')[0] ?? ''
 }
 
-test('a member saves a post in a feed and unsaves the post in its thread', async ({ page }) => {
+test('[P2.post-page.11] a member saves a post in a feed and unsaves the post in its thread', async ({ page }) => {
   await logIn(page)
   await page.goto(`${own.site.origin}/all`)
   const id = await unsaved(page)
